@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple, TypeVar
 
 from symcause.errors import UsageError
-from symcause.plugins import home_of, installed, told
+from symcause.plugins import home_of, installed, remark, told
 
 F = TypeVar("F")
 
@@ -48,6 +48,62 @@ def brought(name: str, known: Iterable[str], kind: type[F]) -> F:
         _KNOWN[home] = well_formed(declared, kind, name, home)
     found: F = _KNOWN[home]
     return found
+
+
+_OFFERED: dict[tuple[str, str], tuple[Any, Any]] = {}
+"""By name and package: what is declared and what of it is used, or twice the error."""
+
+_NAMED = ("formats", "generators", "schemas", "tasks")
+"""Parts of a declaration whose names are for everybody."""
+
+
+def loaded(house: Iterable[F], kind: type[F]) -> Iterator[F]:
+    """The families of the house, then the installed ones that can be loaded, without names that are taken.
+
+    One that cannot be loaded never keeps the others from their work: it is named on standard error.
+    """
+    own: list[Any] = []
+    for one in house:
+        own.append(one)
+        yield one
+    known = [one.name for one in own]
+    for name, home in installed().items():
+        if name in known:
+            continue
+        declared, used = _OFFERED.get((name, home), (None, None))
+        if not isinstance(declared, UsageError):
+            try:
+                found = brought(name, known, kind)
+            except UsageError as error:
+                _OFFERED[name, home] = error, error
+                remark(f"{error}; problems of other families are not affected")
+                continue
+            if declared is not found:
+                used = _offered(found, own, home)
+                _OFFERED[name, home] = found, used
+            yield used
+
+
+def _offered(found: Any, own: Sequence[Any], home: str) -> Any:
+    """A declaration without what is called as something of symcause's own, which is used instead."""
+    left: dict[str, Any] = {}
+    for place in _NAMED:
+        taken = {key: one.name for one in own for key in _names(getattr(one, place))}
+        declared = getattr(found, place)
+        for key in (key for key in _names(declared) if key in taken):
+            remark(
+                f"the family {found.name} (package {home}) declares {place}[{key!r}], a name that "
+                f"symcause's own family {taken[key]} has: that one is used; choose another name"
+            )
+        if isinstance(declared, Mapping):
+            left[place] = {key: one for key, one in declared.items() if key not in taken}
+        else:
+            left[place] = tuple(one for one in declared if one.name not in taken)
+    return found._replace(**left)
+
+
+def _names(part: Any) -> list[str]:
+    return list(part) if isinstance(part, Mapping) else [one.name for one in part]
 
 
 def well_formed(found: object, kind: type[F], name: str, home: str) -> F:
@@ -124,6 +180,10 @@ class Fault(NamedTuple):
         return f"python -m symcause.families check {self.name} says what is expected of it"
 
 
+_READERS = ("reader", "writer", "opener", "printer", "dotted")
+"""What a function calls the name of that which it loads and uses."""
+
+
 def fault_of(error: BaseException) -> Fault | None:
     """The installed family in whose code, or at work on whose things, an exception was raised."""
     frames = list(_frames(error))[::-1] if installed() else []
@@ -137,6 +197,12 @@ def fault_of(error: BaseException) -> Fault | None:
             name, part = found
             said = f"declares {part} = {dotted}, which cannot be loaded"
             return Fault(name, f"the family {_called(name)} {said}: {told(error)}")
+    for frame, _ in frames:  # called as it is declared, and it does not stand that
+        for dotted in map(frame.f_locals.get, _READERS):
+            if isinstance(dotted, str) and (found := _declaring(dotted)) is not None:
+                name, part = found
+                said = f"{told(error)}, where {part} = {dotted} is used"
+                return Fault(name, f"the family {_called(name)} failed: {said}")
     about = [getattr(error, "obj", None)] if frames else []
     for value in (*about, *(value for frame, _ in frames for value in frame.f_locals.values())):
         kind = value if isinstance(value, type) else type(value)

@@ -15,7 +15,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from symcause.errors import UsageError, did_you_mean
+from symcause.errors import UsageError, did_you_mean, printable
 
 GROUP = "symcause.families"
 
@@ -47,11 +47,13 @@ def _listed(path: Path) -> dict[str, str]:
     try:
         parser.read_string(text)
     except Malformed as error:
-        raise UsageError(
+        wrong = UsageError(
             f"a list of entry points that cannot be read: {str(error).splitlines()[0]}",
             file=str(path),
             remedy="install that package anew, or remove it",
-        ) from None
+        )
+        remark(str(wrong))
+        return {}
     if not parser.has_section(GROUP):
         return {}
     return {name: home.partition(":")[0].strip() for name, home in parser.items(GROUP)}
@@ -68,7 +70,7 @@ def home_of(name: str, known: Iterable[str]) -> str:
         import_module(home).FAMILY  # noqa: B018 (is it there?)
     except UsageError:
         raise
-    except Exception as error:  # whatever the package does when it is imported
+    except (Exception, SystemExit) as error:  # whatever the package does when it is imported
         raise UsageError(
             f"the family {name} cannot be loaded: {told(error)}",
             value=home,
@@ -80,6 +82,22 @@ def home_of(name: str, known: Iterable[str]) -> str:
 def passed_over(known: Iterable[str]) -> dict[str, str]:
     """Installed families that are not loaded: a family of symcause's own has their name."""
     return {name: home for name, home in installed().items() if name in known}
+
+
+_SAID: set[str] = set()
+
+
+def remark(line: str) -> None:
+    """What is wrong with a package of somebody else's: one line on standard error, once in a run.
+
+    Nothing else depends on that package, so the work goes on; children leave it to their parent.
+    """
+    if line in _SAID or sys.stderr is None:
+        return
+    _SAID.add(line)
+    apart = sys.modules.get("multiprocessing")
+    if apart is None or apart.parent_process() is None:
+        print(f"symcause: {printable(line)}", file=sys.stderr)
 
 
 def told(error: BaseException) -> str:

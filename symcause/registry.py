@@ -169,10 +169,10 @@ BY_SIMPLEST = "symcause.episodes.simplest_baseline:SimplestMember"
 
 
 def families() -> Iterator[Family]:
-    """Every family: those of the house, then those that other packages bring."""
-    from symcause.plugins import installed
+    """Every family: those of the house, then those that other packages bring, if they can be loaded."""
+    from symcause.declarations import loaded
 
-    return map(family, dict.fromkeys((*FAMILIES, *installed())))
+    return loaded(map(family, FAMILIES), Family)
 
 
 def family(name: str) -> Family:

@@ -111,7 +111,7 @@ def score(
         scoring = scorings[name] if name in scorings else _scoring(problem, options)
         scorings[name] = scoring
         scoring.enter(problem, "")
-        scoring.renderings.enter(problem.id, getattr(problem, "metadata", {}))
+        scoring.renderings.enter(problem.id, (getattr(problem, "metadata", None) or {}))
         scorers.setdefault(problem.id, (scoring, scoring.scorer(problem), problem))
     if isinstance(predictions, str | Path):
         remedy = f"symcause.score(problems, symcause.load_predictions({str(predictions)!r}))"
@@ -190,6 +190,8 @@ def several(problems: Iterable[Problem], remedy: str) -> Iterable[Problem]:
     """Problems one after the other; a single one is refused."""
     if isinstance(problems, Iterable) and not isinstance(problems, str | Mapping):
         return problems
+    if isinstance(problems, str):
+        remedy = "of a file: list(symcause.load_pool(path))"
     raise KindError("several problems are a list", value=type(problems).__name__, remedy=remedy)
 
 

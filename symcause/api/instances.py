@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from symcause.audits.instance_generator import Generator
+from symcause.audits.instance_generator import Generator, made_items
 from symcause.audits.question import options as declared
 from symcause.audits.question import refuse_values
 from symcause.errors import KindError, UsageError, did_you_mean
@@ -47,7 +47,7 @@ def generated(name: str, count: int, given: Mapping[str, object]) -> Iterator[Pr
 def _items(made: Generator, count: int, stack: ExitStack) -> Iterator[Problem]:
     with stack:
         for index in range(count):
-            for document in made.items(index):
+            for document in made_items(made, index):
                 yield from map(read_document, made.problems(document))
 
 

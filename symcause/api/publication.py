@@ -10,6 +10,7 @@ from typing import Any
 
 from symcause.api.answer_scores import several
 from symcause.audits.publication.published_problem import accepted_proofs, facts_about, prompt_part
+from symcause.episodes.contradicted_gold import contradiction
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.answer_files.prediction_document import named_keys
 from symcause.formats.answer_files.predictions import BadPrediction, read_predictions
@@ -53,6 +54,7 @@ def publish(
         fspath(folder),
         prompt=prompt_part,
         proofs=lambda problem: list(accepted_proofs(problem, found(problem), _refuse)),
+        doubt=contradiction,
         about=facts_about(about),
         parquet=parquet,
     )

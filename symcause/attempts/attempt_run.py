@@ -17,7 +17,8 @@ from symcause.attempts.baseline_protocol import Baselines, Contestant
 from symcause.attempts.function_baseline import BundledBaseline, FunctionBaseline
 from symcause.attempts.program_baseline import ProgramBaseline
 from symcause.errors import UsageError, did_you_mean
-from symcause.registry import Family, families, load
+from symcause.formats.shared_entries import each
+from symcause.registry import Family, load
 from symcause.scoring.scoring_protocol import Terms
 
 KEPT = ("status", "digest", "claims", "work")
@@ -39,8 +40,8 @@ def baselines_of(family: Family) -> Baselines:
 def all_names() -> dict[str, str]:
     """The bundled baselines of all families, each with what it does."""
     found: dict[str, str] = {}
-    for family in families():
-        for name, about in baselines_of(family).names.items() if family.baselines else ():
+    for _, kind in each("baselines"):
+        for name, about in kind().names.items():
             found.setdefault(name, about)
     return found
 

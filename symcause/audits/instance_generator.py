@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
+from symcause.errors import KindError
+
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
@@ -81,6 +83,20 @@ class Generator(ABC):
     def listing(self) -> list[tuple[str, Mapping[str, object]]]:
         """Named presets and their facts, where a generator has some."""
         return []
+
+
+def made_items(generator: Generator, index: int) -> list[ProblemDocument]:
+    """The problems of item *index*. Raises KindError where the generator gives something else."""
+    found: object = generator.items(index)
+    if isinstance(found, list) and all(isinstance(one, dict) and "id" in one for one in found):
+        return found
+    kind = type(generator)
+    shown = " ".join(repr(found).split())
+    raise KindError(
+        f"items, of the generator {kind.__module__}.{kind.__qualname__}, gave no problems",
+        value=shown if len(shown) <= 80 else f"{shown[:79]}…",
+        remedy="expected a list of documents, each with an id",
+    )
 
 
 def coined(

@@ -175,7 +175,7 @@ class RenderedPrompt(OpenPrompt[P]):
         return {key: value for key, value in super().own().items() if key not in wording}
 
     def told(self, problem: P) -> Told:
-        metadata = getattr(problem, "metadata", {})
+        metadata = getattr(problem, "metadata", None) or {}
         if self.theme is not None or "rendering" in metadata:
             try:
                 return cast("Told", load(RENDERED)(problem, self))

@@ -24,6 +24,7 @@ from msgspec import Struct
 from symcause.audits.documents import Document
 from symcause.audits.story import Story
 from symcause.errors import LimitError, SymcauseError, UsageError, closest, did_you_mean
+from symcause.formats.shared_entries import each
 from symcause.formats.storage.byte_streams import require_file
 from symcause.registry import FAMILIES, Family, answering, family_of, load
 
@@ -235,8 +236,7 @@ def refuse_mistakes(name: str, given: Mapping[str, object]) -> None:
     Said once, before any work and output. A family that takes them all as they are keeps this silent.
     """
     found: list[SymcauseError] = []
-    for family in answering(name) if given else ():
-        kind = load(family.questions[name])
+    for _, kind in each("questions", name) if given else ():
         if not set(given) <= _names(kind) or _wrong(kind, given) is not None:
             continue  # another family's words
         try:
@@ -266,7 +266,7 @@ def _checked(kind: type[DataclassInstance], given: Mapping[str, object]) -> None
 
 
 def _unknown(name: str, key: str, family: Family, known: frozenset[str]) -> UsageError:
-    kinds = {f.title: load(f.questions[name]) for f in answering(name)}
+    kinds = {f.title: kind for f, kind in each("questions", name)}
     able = {title: kind for title, kind in kinds.items() if key in {x.name for x in fields(kind)}}
     if not able:
         return UsageError(f"{name} has no option {_flag(key)}", remedy=did_you_mean(key, known))

@@ -13,6 +13,7 @@ from symcause.audits.documents import ErrorDocument, VerifyDocument
 from symcause.deprecations import marked
 from symcause.errors import UsageError, did_you_mean
 from symcause.formats.schema import described, generate, schemas
+from symcause.formats.shared_entries import each
 from symcause.registry import families, load
 
 _COMMON = {
@@ -33,9 +34,13 @@ def names() -> dict[str, str]:
     """Every schema and what it describes."""
     found = dict.fromkeys(schemas(), "file format")
     found |= {name: what for name, (_, what) in _COMMON.items()}
+    every = dict.fromkeys(question for family in families() for question in family.questions)
+    kinds = {
+        (f.name, question): kind for question in every for f, kind in each("questions", question)
+    }
     for family in families():
         for question in family.questions:
-            if getattr(load(family.questions[question]), "document", None) is not None:
+            if getattr(kinds.get((family.name, question)), "document", None) is not None:
                 command = _COMMANDS.get(question, f"{question} --json")
                 found[f"{family.name}.{question}"] = f"symcause {command}, {family.title}"
     return found
@@ -52,7 +57,10 @@ def _schema(name: str) -> dict[str, object]:
     if name in _COMMON:
         return described(_COMMON[name][0], name)
     if name not in names():
-        raise UsageError("no such schema", value=name, remedy=did_you_mean(name, names()))
+        bare = name in (one.name for one in families())  # a family that says nothing of its files
+        lacking = f"the family {name} declares no schemas; symcause schema lists what there is"
+        remedy = lacking if bare else did_you_mean(name, names())
+        raise UsageError("no such schema", value=name, remedy=remedy)
     family, _, question = name.partition(".")
     kind = load(next(f for f in families() if f.name == family).questions[question]).document
     return described(kind, name)

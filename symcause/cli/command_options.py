@@ -14,7 +14,7 @@ from symcause.cli.lazy_options import deferred, none_given
 from symcause.cli.option_types import Bound, FamilyOption, Read, Seconds, ordinary
 from symcause.cli.runs.run_backends import where_options
 from symcause.cli.shell_completion import ids, words
-from symcause.registry import answering, load
+from symcause.formats.shared_entries import each
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -26,7 +26,7 @@ def question_options(name: str, without: tuple[str, ...] = ()) -> Callable[[F], 
     """
 
     return deferred_options(
-        lambda: ((f.title, load(f.questions[name])) for f in answering(name)), without
+        lambda: ((f.title, kind) for f, kind in each("questions", name)), without
     )
 
 
@@ -125,7 +125,7 @@ def given(ctx: click.Context, name: str) -> dict[str, object]:
     """The options of a question that were stated; hidden ones the command sets itself."""
     if none_given(ctx):
         return {}
-    declared = [options(load(f.questions[name])) for f in answering(name)]
+    declared = [options(kind) for _, kind in each("questions", name)]
     return stated(ctx, {key for own in declared for key in own if not own[key].hidden})
 
 

@@ -93,6 +93,8 @@ class Episode(Generic[P]):
             raise KindError("rules are a mapping of options", value=rules)
         made = rules if isinstance(rules, Rules) else rules_of(problem, **dict(rules or {}))
         self.rules: Rules[P] = made
+        if budget is not None and (isinstance(budget, bool) or not isinstance(budget, int)):
+            raise KindError("a budget is a whole number of actions", value=budget)
         if budget is not None and budget < 0:
             raise UsageError("a budget is at least 0", value=budget)
         self._truth = problem

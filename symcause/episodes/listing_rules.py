@@ -23,6 +23,7 @@ from symcause.episodes.rules import (
     REPEATED,
     WASTED,
     Best,
+    Contradicted,
     Judged,
     Offer,
     Plain,
@@ -50,6 +51,7 @@ class ListingRules(Rules[P]):
     def opening(self, truth: P, seed: int) -> P:
         if getattr(truth, GOLD) is None:
             raise UsageError("the truth is unknown: the problem has no gold", value=truth.id)
+        _refuse_outsider(truth)
         told: Plain = {"metadata": {}} if hasattr(truth, "metadata") else {}
         return cast("P", replace(cast("Any", truth), gold=None, **told))
 
@@ -146,6 +148,25 @@ class ListingRules(Rules[P]):
         assert printer is not None
         answer: object = json.loads(load(printer)(known, member))
         return answer
+
+
+def _refuse_outsider(truth: Problem) -> None:
+    """Gold that is no model, or does not explain the evidence, cannot answer for it. Raises UsageError."""
+    space, printer = _space(truth), family_of(truth).answer
+    assert printer is not None
+    try:
+        gold = brought_model(space)
+        wrong = next(map(str, space.objections(gold)), None)
+        if wrong is None:
+            _model(truth, load(printer)(truth, gold))  # what cannot be said is no answer
+    except UsageError as error:
+        raise UsageError(f"gold is no model: {error}", value=truth.id) from None
+    if wrong is not None:
+        raise Contradicted(
+            f"gold does not explain the evidence ({wrong}), so it cannot answer for it",
+            value=truth.id,
+            remedy="symcause audit says more",
+        )
 
 
 def _model(known: Problem, answer: object) -> object:

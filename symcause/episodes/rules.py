@@ -19,7 +19,7 @@ from random import Random
 from typing import ClassVar, Generic, TypeVar
 
 from symcause.answers import Unknown
-from symcause.errors import ProblemError, SymcauseError
+from symcause.errors import ProblemError, SymcauseError, UsageError
 from symcause.formats.json_text import read_json
 from symcause.formats.struct_decoder import decode
 from symcause.scoring.abstention_rule import SILENT, Said, openness
@@ -37,6 +37,10 @@ before; an action without effect; refused."""
 
 class Refused(SymcauseError):
     """An action that the rules do not admit, and why: nothing has changed."""
+
+
+class Contradicted(UsageError):
+    """Gold that does not explain the evidence it stands beside: it cannot answer for it."""
 
 
 @dataclass(frozen=True)

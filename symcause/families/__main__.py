@@ -27,7 +27,7 @@ def main(arguments: Sequence[str]) -> int:
     """The exit code of one check; what is found goes to standard output."""
     words = [word for word in arguments if word != "--json"]
     as_json = len(words) < len(arguments)
-    if words in (["--help"], ["-h"]):
+    if {"--help", "-h"} & set(words):
         print(__doc__)
         return 0
     if any(word.startswith("-") for word in words):

@@ -27,7 +27,8 @@ def schemas() -> dict[str, str]:
         **SCHEMAS,
     }
     for family in families():
-        found |= family.schemas
+        for name, dotted in family.schemas.items():
+            found.setdefault(name, dotted)  # nobody replaces what is there
     return found
 
 

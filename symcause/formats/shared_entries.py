@@ -1,8 +1,17 @@
-"""Shared entries: what serves the problems of every family, as names that are loaded when asked for."""
+"""Shared entries: what serves the problems of every family, as names that are loaded when asked for.
+
+A class that a package of somebody else's names, and that cannot be used, is passed over: it is named once
+on standard error, and nothing else depends on it.
+"""
 
 from __future__ import annotations
 
-from symcause.registry import Text, families
+from collections.abc import Iterator
+from dataclasses import is_dataclass
+from typing import Any
+
+from symcause.plugins import installed, remark, told
+from symcause.registry import FAMILIES, Family, Text, families, load
 
 EPISODES = "symcause.episodes.transcripts.transcript_reader:read_episode"
 """Who makes a problem of the lines of an episode, whatever its family."""
@@ -30,5 +39,40 @@ RENDERINGS = Text(
 
 def generators() -> dict[str, str]:
     """Every generator of every family, by its name, then those for any family."""
-    own = {name: dotted for family in families() for name, dotted in family.generators.items()}
+    own: dict[str, str] = {}
+    for family in families():  # those of the house first: nobody replaces them
+        for name, dotted in family.generators.items():
+            own.setdefault(name, dotted)
     return own | GENERATORS
+
+
+_WITH_OPTIONS = ("questions", "scoring", "rows")
+"""Parts of a declaration whose classes have options of commands as fields."""
+
+
+def each(place: str, key: str | None = None) -> Iterator[tuple[Family, Any]]:
+    """The class that each family names at a place (of a mapping: by *key*), where there is a usable one."""
+    for found in families():
+        named = getattr(found, place)
+        dotted = named if key is None else named.get(key)
+        if dotted is not None and found.name in FAMILIES:
+            yield found, load(dotted)
+        elif dotted is not None:
+            said = place if key is None else f"{place}[{key!r}]"
+            for kind in _usable(found.name, said, dotted, options=place in _WITH_OPTIONS):
+                yield found, kind
+
+
+def _usable(name: str, place: str, dotted: str, *, options: bool) -> Iterator[type[Any]]:
+    try:
+        kind = load(dotted)
+        if not isinstance(kind, type) or (options and not is_dataclass(kind)):
+            raise TypeError(f"this is no {'dataclass' if options else 'class'}")
+    except (Exception, SystemExit) as error:  # whatever the package does when it is imported
+        remark(
+            f"the family {name} (package {installed()[name]}) declares {place} = {dotted}, which cannot "
+            f"be loaded: {told(error)}; python -m symcause.families check {name} says what is expected "
+            "of it; problems of other families are not affected"
+        )
+    else:
+        yield kind

@@ -19,6 +19,7 @@ from typing import Any
 
 from symcause.answers import Unknown
 from symcause.api import audit
+from symcause.audits.instance_generator import made_items
 from symcause.episodes.episode import Episode, rules_of
 from symcause.episodes.rules import Judged
 from symcause.errors import SymcauseError, UsageError, did_you_mean
@@ -76,7 +77,7 @@ def _document(family: str, seed: int, index: int, options: Options) -> dict[str,
     found = interactive()[family]
     training = {k: v for task in found.tasks[:1] for k, v in task.training}
     generator = made_by(found, next(iter(found.generators)), {**training, **dict(options)}, seed)
-    listed = generator.items(index)
+    listed = made_items(generator, index)
     return _certified(listed[Random(f"episode {seed} {index}").randrange(len(listed))])
 
 

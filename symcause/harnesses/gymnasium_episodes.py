@@ -30,6 +30,7 @@ from gymnasium.spaces import Text
 from symcause.bounds.harnesses_bounds import ACTION_LENGTH, IDLE_TURNS, OBSERVATION_LENGTH
 from symcause.episodes.episode import Episode
 from symcause.episodes.messages import read_message
+from symcause.errors import KindError
 from symcause.harnesses.episode_grounds import EpisodeGround, brief, interactive, legal
 from symcause.harnesses.text_turns import Turns
 
@@ -97,7 +98,7 @@ class EpisodeEnv(gymnasium.Env[str, str]):
     ) -> tuple[str, float, bool, bool, dict[str, Any]]:
         """One turn; *action* is a text, or what its JSON would say."""
         played = self._played
-        action = action if isinstance(action, str) else json.dumps(action)
+        action = action if isinstance(action, str) else _spelled(action)
         if played.episode.over:
             raise gymnasium.error.ResetNeeded("The episode has been answered.")
         told = _text(played.take(read_message(action)))
@@ -118,6 +119,18 @@ class EpisodeEnv(gymnasium.Env[str, str]):
             "steps": len(told.steps),
             "legal": list(self.action_space.legal),
         }
+
+
+def _spelled(action: object) -> str:
+    """The JSON of an action. Raises KindError for values that JSON does not have."""
+    try:
+        return json.dumps(action)
+    except (TypeError, ValueError) as error:
+        raise KindError(
+            f"an action is a text or an object of plain values: {error}",
+            value=action,
+            remedy='as {"action": …} or {"answer": …}, with lists in place of sets',
+        ) from None
 
 
 def _text(value: Mapping[str, object]) -> str:

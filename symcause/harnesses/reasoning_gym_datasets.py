@@ -16,6 +16,7 @@ Half of the questions are open: there the answer is to abstain.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -71,9 +72,10 @@ class GroundDataset(ProceduralDataset):
             },
         }
 
-    def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
-        """What an answer earns, in [0, 1]; the entry holds all that it takes."""
-        return score(json.loads(entry["metadata"][PROBLEM]), answer)["reward"]
+    def score_answer(self, answer: str | Mapping[str, Any] | None, entry: dict[str, Any]) -> float:
+        """What an answer earns, in [0, 1]; the entry holds all that it takes. An object is its JSON."""
+        told = json.dumps(dict(answer)) if isinstance(answer, Mapping) else answer
+        return score(json.loads(entry["metadata"][PROBLEM]), told)["reward"]
 
 
 def _named(ground: str) -> str:

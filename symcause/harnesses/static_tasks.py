@@ -22,6 +22,7 @@ from symcause.api import score_text
 from symcause.audits.convert import Convert
 from symcause.audits.prompt import PromptDocument
 from symcause.audits.question import answered, bound
+from symcause.episodes.contradicted_gold import refuse_contradicted_gold
 from symcause.errors import UsageError
 from symcause.formats.pools.pool_choice import PoolChoice, chosen
 from symcause.formats.pools.problem_writer import write_problem
@@ -56,7 +57,11 @@ def tasks() -> dict[str, tuple[Family, Task]]:
     >>> "replay" in symcause.tasks()
     True
     """
-    return {task.name: (family, task) for family in families() for task in family.tasks}
+    found: dict[str, tuple[Family, Task]] = {}
+    for family in families():  # those of the house first: nobody replaces their tasks
+        for task in family.tasks:
+            found.setdefault(task.name, (family, task))
+    return found
 
 
 DEFAULT_SIZE = 10
@@ -120,14 +125,27 @@ def item_choice(
     if level is not None:
         raise UsageError("the problems of a pool have the evidence they have", value=level)
 
-    def made(problem: Problem) -> Item | None:
-        if family_of(problem).name != family.name:
-            return None
+    def made(problem: Problem) -> Item:
+        _refuse_other(problem, family, kind)
+        refuse_contradicted_gold(problem)
         item = _item(_disclosed(problem, setting), kind)
         score_text(read_document(item.document), "")  # what cannot be scored is not asked
         return item
 
     return chosen(pool, made, f"asked in the task {task}", limit, "score")
+
+
+def _refuse_other(problem: Problem, family: Family, kind: Task) -> None:
+    """Raises UsageError for a problem that the task does not ask about."""
+    own = family_of(problem)
+    if own.name != family.name:
+        raise UsageError(f"one of the {own.title}; the task asks about {family.title}")
+    wanted = dict(kind.options).get("alternative", False)
+    if wanted and not getattr(problem, "is_alternative_task", False):
+        raise UsageError(
+            "no Alternative-SCM problem: it states no reference",
+            remedy="symcause generate alternative makes one of it; the task replay asks it as it is",
+        )
 
 
 def admitting(kind: Task) -> Task:

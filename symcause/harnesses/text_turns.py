@@ -37,8 +37,10 @@ class Turns:
         """One turn: what the agent hears, as plain values."""
         played = self.episode
         if heard.is_answer:
+            unread = played.rules.unreadable(played.known, heard.value)
             self.earned = earned(played, played.answer(heard.value))
-            return {"answered": True, "left": played.left}
+            told = {} if unread is None else {"unreadable": unread}
+            return {"answered": True, "left": played.left, **told}
         seen = played.act(heard.value)
         self.idle = self.idle + 1 if seen.refused is not None else 0
         return seen.to_dict()

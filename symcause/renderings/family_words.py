@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from symcause.errors import UsageError
-from symcause.registry import families, load
+from symcause.formats.shared_entries import each
 from symcause.renderings.codec.nodes import Node
 from symcause.renderings.sense.sense_graph import SenseGraph
 
@@ -147,7 +147,7 @@ class Wording(ABC):
 
 def wordings() -> Iterator[Wording]:
     """The wordings of all families that can be rendered."""
-    return (load(f.rendering)() for f in families() if f.rendering is not None)
+    return (kind() for _, kind in each("rendering"))
 
 
 def wording_of(family: str) -> Wording:

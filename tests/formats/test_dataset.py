@@ -339,3 +339,19 @@ def test_parquet_without_its_extra_says_so(tmp_path: Path) -> None:
             problems(), tmp_path / "dataset", prompt=lambda _: None, about=About(), parquet=True
         )
     assert not (tmp_path / "dataset").exists()
+
+
+def test_gold_that_contradicts_its_rows_is_named(tmp_path: Path) -> None:
+    """On standard error with the reason; in the public papers by its id alone: the reason tells of gold."""
+    document = json.loads((EXAMPLES / "unique.json").read_text())
+    document["worlds"][0]["rows"][0] = "00011"
+    path, folder = tmp_path / "wrong.json", tmp_path / "dataset"
+    path.write_text(json.dumps({**document, "id": "wrong"}))
+    done = run("convert", path, "--dataset", folder)
+    assert done.exit_code == 0 and "wrong: gold does not explain the evidence (world" in done.output
+    assert len(lines(folder / "public/problems.jsonl")) == 1
+    assert json.loads((folder / "manifest.json").read_text())["contradicted"] == ["wrong"]
+    sheet = (folder / "DATASHEET.md").read_text()
+    assert "leave them out of scores: wrong." in sheet and "mechanism gives" not in sheet
+    (problem,) = [item.problem for item in read_problems(path)]
+    assert list(symcause.publish([problem], tmp_path / "other").contradicted) == ["wrong"]

@@ -218,8 +218,9 @@ def test_an_episode_without_an_answer(tmp_path: Path) -> None:
     assert found["answered"] == found["right"] == found["justified"] == 0.0
 
 
+@pytest.mark.parametrize("as_object", [False, True])
 @pytest.mark.parametrize("name", ["unique", "crystal", "world", "boats"])
-def test_an_episode_of_every_family(name: str, tmp_path: Path) -> None:
+def test_an_episode_of_every_family(name: str, as_object: bool, tmp_path: Path) -> None:
     """One action that is admitted, then the answer of the simplest model."""
     pool = EXAMPLES / f"{name}.json"
     mine = Episode(read_problem(pool), seed=5, budget=3)
@@ -227,7 +228,8 @@ def test_an_episode_of_every_family(name: str, tmp_path: Path) -> None:
     assert mine.act(action).refused is None
     answer = mine.rules.simplest(mine.known)
     judged = mine.answer(answer)
-    script = [("act", {"action": action}), ("submit", {"answer": json.dumps(answer)})]
+    said = answer if as_object and isinstance(answer, dict) else json.dumps(answer)
+    script = [("act", {"action": action}), ("submit", {"answer": said})]
 
     def say(messages: list[Any], *_: Any) -> Any:
         return output(call=script[sum(message.role == "assistant" for message in messages)])

@@ -229,7 +229,7 @@ def test_many_are_counted_and_none_left_is_an_error(
     path.write_text("".join(f"{json.dumps(row)}\n" for row in bad), encoding="utf-8")
     with pytest.raises(UsageError, match=r"can be asked in the task alternative: bad 0: .*13 more"):
         items("alternative", path)
-    with pytest.raises(UsageError, match="no problem to be asked in the task crystals"):
+    with pytest.raises(UsageError, match=r"asks about linear problems \(and 13 more"):
         items("crystals", path)
     with path.open("a", encoding="utf-8") as stream:
         stream.write((EXAMPLES / "alternative.json").read_text().replace("\n", " ") + "\n")
@@ -244,3 +244,66 @@ def test_a_ground_names_the_problem_that_cannot_be_played() -> None:
     with pytest.raises(UsageError) as told:
         ground.episode(0, 0)
     assert str(told.value).startswith(f"{ground.problem(0, 0).id}: worlds[0].rows[")
+
+
+def _contradicted() -> dict[str, Any]:
+    """Gold gives 0 where a row has 1: nobody can answer it rightly."""
+    world = {"id": "w", "split": "train", "mode": "none", "targets": []}
+    return {
+        "format": "symcause.boolean/1",
+        "id": "contradicted",
+        "variables": ["A", "B", "C"],
+        "setting": "hidden-order",
+        "roots": ["A", "B"],
+        "operators": ["not", "and", "or", "xor", "iff"],
+        "constants": False,
+        "max_parents": 2,
+        "worlds": [{**world, "rows": ["000", "011", "101", "110", "111"]}],
+        "gold": {"mechanisms": {"C": "(xor A B)"}},
+    }
+
+
+def _mixed(folder: Path) -> Path:
+    """One that can be asked, one of another family, one with contradicted gold, one twice."""
+    unique = json.loads((EXAMPLES / "unique.json").read_text())
+    crystal = json.loads((EXAMPLES / "crystal.json").read_text())
+    path = folder / "mixed.jsonl"
+    documents = (unique, crystal, _contradicted(), unique)
+    path.write_text("".join(json.dumps(one) + "\n" for one in documents))
+    return path
+
+
+def test_whatever_is_not_asked_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A problem of another family, gold that contradicts its rows, an id that is there already."""
+    found = item_choice("replay", _mixed(tmp_path))
+    assert [item.id for item in found.kept] == ["unique"]
+    reasons = [reason for _, reason in found.left_out]
+    assert "one of the" in reasons[0] and "the task asks about Boolean" in reasons[0], reasons
+    assert "gold does not explain the evidence" in reasons[1]
+    assert "a second problem with this id" in reasons[2]
+    assert len(capsys.readouterr().err.splitlines()) == 3
+
+
+def test_gold_within_the_errors_that_are_allowed_is_asked(tmp_path: Path) -> None:
+    allowed = {**_contradicted(), "format": "symcause.boolean/2", "errors": 1}
+    path = tmp_path / "allowed.json"
+    path.write_text(json.dumps(allowed))
+    assert [item.id for item in items("replay", path)] == ["contradicted"]
+
+
+def test_alternative_asks_only_problems_with_a_reference(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="no Alternative-SCM problem: it states no reference"):
+        items("alternative", EXAMPLES / "unique.json")
+    generated = [item.document for item in items("alternative", limit=1)]
+    path = tmp_path / "both.jsonl"
+    plain = json.loads((EXAMPLES / "unique.json").read_text())
+    path.write_text("".join(json.dumps(one) + "\n" for one in (plain, *generated)))
+    found = item_choice("alternative", path)
+    assert [item.id for item in found.kept] == [generated[0]["id"]]
+    assert [one.id for one in found.left_out] == ["unique"]
+
+
+def test_a_budget_is_a_whole_number() -> None:
+    problem = symcause.load(EXAMPLES / "world.json")
+    with pytest.raises(symcause.SymcauseError, match="a budget is a whole number"):
+        symcause.Episode(problem, budget="x")  # type: ignore[arg-type]

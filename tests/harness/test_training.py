@@ -207,3 +207,35 @@ def test_an_action_may_be_a_mapping() -> None:
     action = texts.unwrapped.action_space.legal[0]
     found = mappings.step(json.loads(action))
     assert found[:4] == texts.step(action)[:4]
+
+
+def test_an_action_of_no_plain_values_is_told_so() -> None:
+    from symcause.errors import SymcauseError
+
+    env = _environment("boolean")
+    env.reset(seed=1)
+    with pytest.raises(SymcauseError, match="an action is a text or an object of plain values"):
+        env.unwrapped.step({"a": {1, 2}})
+    with pytest.raises(SymcauseError, match="a budget is a whole number"):
+        _environment("boolean", budget="x").reset(seed=1)
+
+
+def test_an_answer_that_cannot_be_read_is_told_so() -> None:
+    env = _environment("shapeworld")
+    env.reset(seed=1)
+    told, reward, over, _, _ = env.unwrapped.step({"answer": "maybe"})
+    assert over and reward == 0 and json.loads(told)["unreadable"]
+    env.reset(seed=1)
+    told, _, over, _, _ = env.unwrapped.step({"answer": "yes"})
+    assert over and "unreadable" not in json.loads(told)
+
+
+def test_reasoning_gym_takes_an_object_as_its_json() -> None:
+    reasoning_gym = pytest.importorskip("reasoning_gym")
+    import symcause.harnesses.reasoning_gym_datasets  # noqa: F401
+
+    made = reasoning_gym.create_dataset("symcause_crystals", size=2, seed=0)
+    for entry in made:
+        for said in ({"cannot_tell": True}, {"target": "nothing"}):
+            assert made.score_answer(said, entry) == made.score_answer(json.dumps(said), entry)
+    assert any(made.score_answer({"cannot_tell": True}, entry) == 1.0 for entry in made)

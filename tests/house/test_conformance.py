@@ -126,3 +126,34 @@ def random_case(seed: int, setting: Setting) -> Case:
     bound = rng.choice((1, 2)) if size == 4 else rng.choice((None, 1, 2))
     problem = replace(problem, id=f"{setting}-{seed}", max_parents=bound).with_worlds((observed,))
     return Case(problem, problem.with_worlds((more,)))
+
+
+def test_rows_that_are_equal_are_counted_as_equal() -> None:
+    """Whatever the order of the names in what is shown, also further inside."""
+    from symcause.testing.coins.problem import CoinProblem
+    from symcause.testing.coins.space import CoinSpace
+
+    class Nested(CoinSpace):
+        def outcome(self, model: Any, experiment: Any) -> dict[str, object]:
+            return {"row": {"heads": model[experiment["look"]], "coin": experiment["look"]}}
+
+        def learnt(self, experiment: Any, outcome: Any) -> CoinProblem:
+            return super().learnt(experiment, {"heads": outcome["row"]["heads"]})
+
+        def given(self, experiment: Any, outcome: Any) -> Any:
+            return Nested(self.learnt(experiment, outcome))
+
+    class Tests(VersionSpaceConformance):
+        def cases(self) -> Iterator[Case]:
+            yield Case(CoinProblem("c", ("a", "b"), {}))
+
+        def space(self, problem: Any) -> Any:
+            return Nested(problem)
+
+        def execute(self, problem: Any, model: Any, experiment: Any) -> dict[str, object]:
+            return {"row": {"coin": experiment["look"], "heads": model[experiment["look"]]}}
+
+    for case in Tests().cases():
+        Tests().test_what_if_counts_what_members_show(case)
+    with pytest.raises(AssertionError, match=r"override edges_of\(model\)"):
+        Tests().edges_of({"a": True})

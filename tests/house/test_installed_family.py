@@ -44,12 +44,13 @@ def _lists(folder: Path, lines: str) -> None:
 
 
 def _run(
-    folder: Path, *arguments: str, program: str = "symcause"
+    folder: Path, *arguments: str, program: str = "symcause", method: str | None = None
 ) -> subprocess.CompletedProcess[str]:
+    started = {} if method is None else {"SYMCAUSE_START_METHOD": method}
     paths = [str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]
     return subprocess.run(
         [sys.executable, "-m", program, *arguments],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths), **started},
         cwd=folder,
         capture_output=True,
         text=True,
@@ -103,7 +104,19 @@ def test_a_broken_one_is_named_in_one_line(elsewhere: Path, lines: str, told: st
     _lists(elsewhere, lines)
     found = _run(elsewhere, "audit", "problem.json")
     assert found.returncode == 2 and told in found.stderr
-    assert "Traceback" not in found.stderr and len(found.stderr.splitlines()) == 1
+    assert "Traceback" not in found.stderr and len(found.stderr.splitlines()) == 2
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_a_broken_one_keeps_nobody_else_from_working(elsewhere: Path, method: str) -> None:
+    """It is named once in a run, however many processes there are."""
+    _lists(elsewhere, "coins = no_such_package\n")
+    example = str(ROOT / "examples" / "unique.json")
+    found = _run(elsewhere, "audit", example, example, "--jobs", "2", "--json", method=method)
+    lines = [json.loads(line)["verdict"] for line in found.stdout.splitlines()]
+    assert (found.returncode, lines) == (0, ["unique", "unique"]), found.stderr
+    (said,) = found.stderr.splitlines()
+    assert "the family coins cannot be loaded" in said and "no_such_package" in said
 
 
 def test_the_check_is_a_program(elsewhere: Path) -> None:

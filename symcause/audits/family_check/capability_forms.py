@@ -21,7 +21,8 @@ class Form(Struct, frozen=True):
     def words(self) -> str:
         """What is expected, for people."""
         if self.takes is not None:
-            return f"a function of ({', '.join((*self.takes, *self.may_take))})"
+            further = " and options by name" if self.partly else ""
+            return f"a function of ({', '.join((*self.takes, *self.may_take))}){further}"
         below = [] if self.base is None else [f"a class below {self.base.replace(':', '.')}"]
         having = [f"with {', '.join((*self.has, *self.texts))}"] if self.has or self.texts else []
         return " ".join((below or ["a class"]) + having)

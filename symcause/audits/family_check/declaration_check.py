@@ -21,6 +21,7 @@ from symcause.audits.family_check.capability_forms import (
     TOGETHER,
     Form,
 )
+from symcause.audits.question import options
 from symcause.declarations import DOTTED, WORDS
 from symcause.errors import closest
 from symcause.formats.schema import described
@@ -95,6 +96,12 @@ def _misfit(
         yield from _class(thing, form)
         if capability == "questions" and isinstance(thing, type):
             yield from _question(thing, key)
+        if capability == "generators" and isinstance(thing, type) and form.base is not None:
+            known = dataclasses.fields(thing) if dataclasses.is_dataclass(thing) else ()
+            bare = [f.name for f in known if f.name not in options(thing)]
+            if bare:
+                said = f"the fields {', '.join(bare)} are no options of the command"
+                yield said, "field: type = symcause.audits.question.option(default, help, kind)"
 
 
 def _problem(thing: object) -> Iterator[tuple[str, str]]:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from symcause.answers import Unknown
 from symcause.audits.family_check.declaration_check import Finding
+from symcause.audits.family_check.space_trial import Wrong, learning_faults, listing_faults
+from symcause.audits.instance_generator import made_items
 from symcause.audits.question import answered, bound
 from symcause.bounds.audits_bounds import TRIED_MEMBERS
 from symcause.declarations import fault_of
@@ -84,6 +86,9 @@ class Trial:
 
     def trial(self, problem: Problem) -> None:
         """Use what the family declares on a problem."""
+        if not isinstance(metadata := getattr(problem, "metadata", {}), Mapping):
+            said = f"a problem whose metadata is {_shown(metadata)}"
+            self._found("problem", self.family.problem, said, "a mapping, or no such field")
         for step in (self._written, self._opened, self._asked):
             try:
                 step(problem)
@@ -122,6 +127,8 @@ class Trial:
                 said = f"a member has objections: {_shown(objections)}"
                 self._found("space.objections", opener, said, "() for a member")
             self._printed(problem, member)
+        for of, said, wanted in found("members", "members", lambda: list(listing_faults(space))):
+            self._found(f"space.{of}", opener, said, wanted)
         tried = found(
             "experiments", "experiments", lambda: list(islice(space.experiments(), TRIED_MEMBERS))
         )
@@ -133,18 +140,28 @@ class Trial:
                     "a mapping of plain values",
                     partial(self._outcome, space, member, experiment),
                 )
-                self._learnt(space, experiment, outcome)
+                self._learnt(space, members, experiment, outcome)
 
     def _outcome(self, space: Members[T], member: T, experiment: Plain) -> dict[str, object]:
         return self._plain(space.outcome(member, experiment))
 
-    def _learnt(self, space: Members[T], experiment: Plain, outcome: Plain) -> None:
+    def _learnt(
+        self, space: Members[T], members: list[T], experiment: Plain, outcome: Plain
+    ) -> None:
         opener, kind = str(self.family.space), load(self.family.problem)
         known = self._used(
             "space.learnt", opener, "a problem", lambda: space.learnt(experiment, outcome)
         )
         if not isinstance(known, kind):
             self._found("space.learnt", opener, f"gave {_shown(known)}", f"a {kind.__name__}")
+            return
+
+        def faults() -> list[Wrong]:
+            after = load(opener)(known)
+            return list(learning_faults(space, after, members, experiment, outcome))
+
+        for of, said, wanted in self._used("space.learnt", opener, "a problem", faults):
+            self._found(f"space.{of}", opener, said, wanted)
 
     def _printed(self, problem: Problem, member: T) -> None:
         """A member is printed as an answer and read as a model."""
@@ -221,8 +238,10 @@ class Trial:
 
 
 def _first_item(dotted: str) -> list[Mapping[str, object]]:
-    found: list[Mapping[str, object]] = load(dotted)().items(0)
-    return found
+    found = made_items(load(dotted)(), 0)
+    if found != made_items(load(dotted)(), 0):
+        raise TypeError("item 0 is another one when it is made again")
+    return list(found)
 
 
 def _shown(value: object) -> str:

@@ -30,7 +30,7 @@ def accepted_proofs(
         return
     # Equal problems under several ids share their certificates; each takes its own along.
     found = [c for c in held if _named(c) == problem.id] or list(held)
-    own = getattr(problem, "metadata", {}).get("certificate")
+    own = (getattr(problem, "metadata", None) or {}).get("certificate")
     if isinstance(own, dict) and "claim" in own and own not in found:
         found.append(own)
     for certificate in found:
@@ -52,7 +52,7 @@ def prompt_part(problem: Problem, *themes: str) -> Mapping[str, object] | None:
     """The prompt of a problem, None where its family has none; *themes*: where those of renderings are."""
     if "prompt" not in family_of(problem).questions:
         return None
-    rendered = "rendering" in getattr(problem, "metadata", {})
+    rendered = "rendering" in (getattr(problem, "metadata", None) or {})
     known: dict[str, Any] = {"theme_folders": themes} if rendered else {}
     document = ask("prompt", problem, **known).to_dict()
     return {key: value for key, value in document.items() if key not in _ENVELOPE}

@@ -22,6 +22,7 @@ from symcause.formats.knowledge_files import Contents
 from symcause.formats.pools.pool_folders import TABLES
 from symcause.formats.pools.problem_files import Item
 from symcause.formats.problems import Problem
+from symcause.formats.shared_entries import each
 from symcause.formats.tables.column_names import check_names
 from symcause.formats.tables.row_files import (
     Line,
@@ -30,7 +31,7 @@ from symcause.formats.tables.row_files import (
     passed_over,
     table_files,
 )
-from symcause.registry import Family, families, load
+from symcause.registry import Family, load
 
 
 class Taker(Protocol):
@@ -278,18 +279,18 @@ def listed(told: str | None) -> list[str] | None:
 
 def titled_rows() -> list[tuple[str, type[RowTables[Problem, Taker]]]]:
     """The titles of the families that make problems of rows, with the classes that do."""
-    return [(found.title, load(str(found.rows))) for found in _able()]
+    return [(found.title, kind) for found, kind in each("rows")]
 
 
 def _able() -> list[Family]:
-    return [found for found in families() if found.rows is not None]
+    return [found for found, _ in each("rows")]
 
 
 def row_options() -> frozenset[str]:
     """The names of the options that only tables of rows have."""
     own = {name for _, kind in titled_rows() for name in options(kind)}
-    others = (load(f.questions["convert"]) for f in families() if "convert" in f.questions)
-    return frozenset(own - {name for kind in others for name in options(kind)})
+    others = each("questions", "convert")
+    return frozenset(own - {name for _, kind in others for name in options(kind)})
 
 
 def tables_of(given: Mapping[str, object]) -> tuple[RowTables[Problem, Taker], dict[str, object]]:

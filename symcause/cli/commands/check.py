@@ -28,7 +28,8 @@ from symcause.cli.runs.rendering_conversion import answer_of_rendering
 from symcause.cli.runs.run_setup import run_of
 from symcause.errors import UsageError
 from symcause.formats.pools.problem_files import Item, read_response
-from symcause.registry import answering, family_of, load
+from symcause.formats.shared_entries import each
+from symcause.registry import answering, family_of
 
 
 class _Demanding(Asked, frozen=True):
@@ -98,7 +99,7 @@ def command(
     1 if the evidence settles it, 3 if that is unknown.
     """
     options = given(ctx, "check")
-    beside = named_files([load(f.questions["check"]) for f in answering("check")], options)
+    beside = named_files([kind for _, kind in each("questions", "check")], options)
     run = run_of(ctx, inputs=(answer, *beside), outputs={"--html": html})
 
     def finish(document: Document, item: Item, single: bool) -> tuple[Document, int]:

@@ -36,7 +36,8 @@ from symcause.formats.answer_files.predictions import BadPrediction, read_predic
 from symcause.formats.pools.problem_files import Item
 from symcause.formats.pools.problem_writer import LINES, PICTURES, one_line, spelled, targets
 from symcause.formats.problems import Problem
-from symcause.registry import answering, family_of, load
+from symcause.formats.shared_entries import each
+from symcause.registry import family_of
 
 
 @click.command("convert", cls=Asking)
@@ -65,7 +66,7 @@ from symcause.registry import answering, family_of, load
 @answer_key_option
 @deferred_options(
     lambda: (
-        *((f.title, load(f.questions["convert"])) for f in answering("convert")),
+        *((f.title, kind) for f, kind in each("questions", "convert")),
         *titled_rows(),
     )
 )

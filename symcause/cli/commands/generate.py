@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -16,7 +17,7 @@ from symcause.cli.runs.generator_run import Output, generate, listed, output_opt
 from symcause.cli.runs.question_request import Asked
 from symcause.cli.runs.question_run import Delivery, Run, execute
 from symcause.errors import UsageError, did_you_mean
-from symcause.formats.shared_entries import generators
+from symcause.formats.shared_entries import GENERATORS, each, generators
 from symcause.registry import load
 
 _OUTPUT = ("count", "jobs", "cluster", "out", "resume", "certificates", "as_json", "quiet")
@@ -44,7 +45,14 @@ class _Generators(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Families"):
-            formatter.write_dl([(name, load(dotted).help) for name, dotted in generators().items()])
+            formatter.write_dl([(name, told) for name in generators() for told in _about(name)])
+
+
+def _about(name: str) -> Iterator[str]:
+    """The line of help of a generator; none of one that somebody else's package cannot give."""
+    shared = [load(GENERATORS[name])] if name in GENERATORS else []
+    for kind in shared or [kind for _, kind in each("generators", name)][:1]:
+        yield getattr(kind, "help", "")
 
 
 def _command(name: str, kind: type[Generator]) -> click.Command:

@@ -240,7 +240,7 @@ def _settled(item: Item, outcome: object) -> VerifyDocument | ErrorDocument:
 
 def _own(item: Item) -> list[Certificate]:
     """The certificate that travels in the metadata of a problem."""
-    metadata = getattr(item.problem, "metadata", {})
+    metadata = getattr(item.problem, "metadata", None) or {}
     found = metadata.get("certificate") if isinstance(metadata, dict) else None
     return [found] if isinstance(found, dict) else []
 

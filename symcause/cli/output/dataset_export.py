@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields
 from symcause.audits.publication.published_problem import accepted_proofs, facts_about, prompt_part
 from symcause.cli.certificates.certificate_lookup import Held
 from symcause.cli.output.terminal_output import complain, show
+from symcause.episodes.contradicted_gold import contradiction
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.datasets.dataset_manifest import CERTIFIED, About, Dataset
 from symcause.formats.datasets.dataset_writer import write_dataset
@@ -41,6 +42,7 @@ class Publishing:
                 proofs=lambda problem: list(
                     accepted_proofs(problem, [] if held is None else held.about(problem), note)
                 ),
+                doubt=contradiction,
                 about=about,
                 parquet=self.parquet,
             )
@@ -51,6 +53,11 @@ class Publishing:
 
     def _remarks(self, written: Dataset) -> Iterator[str]:
         """What a publisher will want to mend, with the command that does it."""
+        for name, wrong in written.contradicted.items():
+            yield (
+                f"{name}: {wrong}; it is written all the same, and the datasheet names it "
+                f"(symcause audit {self.source} --id {name} says more)"
+            )
         if not written.tallies.get(CERTIFIED) and self.certificates is None:
             yield (
                 f"published without certificates: symcause audit {self.source} --certificate FOLDER "

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -23,7 +24,7 @@ from symcause.audits.documents import (
     EXIT_UNKNOWN,
     ErrorDocument,
 )
-from symcause.audits.instance_generator import Generator, is_generated
+from symcause.audits.instance_generator import Generator, is_generated, made_items
 from symcause.cli.certificates.certificate_files import Certificates
 from symcause.cli.command_options import json_option
 from symcause.cli.output.result_file import Line, Results
@@ -172,7 +173,7 @@ class _Making:
         first = len(known) // self._made.per_item if self._made.per_item else 0
         indices = range(first, count)
         try:
-            with closing(pool(self._made.items, indices, on=self._on)) as outcomes:
+            with closing(pool(partial(made_items, self._made), indices, on=self._on)) as outcomes:
                 for _, outcome in outcomes:
                     with progress.paused():
                         self._settle(outcome, known)

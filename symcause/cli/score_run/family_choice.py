@@ -11,6 +11,7 @@ from symcause.audits.question import flag_of, options
 from symcause.cli.score_run.run_options import ANSWERING
 from symcause.errors import UsageError
 from symcause.formats.pools.file_heads import label_of
+from symcause.formats.shared_entries import each
 from symcause.registry import FAMILIES, Family, families, load
 from symcause.scoring.scoring_protocol import Scoring
 
@@ -18,12 +19,12 @@ from symcause.scoring.scoring_protocol import Scoring
 @cache
 def every_scoring() -> tuple[type[Scoring[Any, Any]], ...]:
     """Of all families: for their options, and their papers."""
-    return tuple(load(family.scoring) for family in families() if family.scoring is not None)
+    return tuple(kind for _, kind in each("scoring"))
 
 
 def titled_scorings() -> tuple[tuple[str, type[Scoring[Any, Any]]], ...]:
     """The same with the titles of the families."""
-    return tuple((f.title, load(f.scoring)) for f in families() if f.scoring is not None)
+    return tuple((f.title, kind) for f, kind in each("scoring"))
 
 
 def scorings(given: Mapping[str, object]) -> dict[str, Scoring[Any, Any]]:
@@ -32,9 +33,8 @@ def scorings(given: Mapping[str, object]) -> dict[str, Scoring[Any, Any]]:
     Without options none is made before a problem of its family comes.
     """
     found = {}
-    for family in families() if given else ():
-        kind = None if family.scoring is None else load(family.scoring)
-        if kind is not None and given.keys() <= {part.name for part in fields(kind)}:
+    for family, kind in each("scoring") if given else ():
+        if given.keys() <= {part.name for part in fields(kind)}:
             found[family.name] = kind(**given)
     return found
 

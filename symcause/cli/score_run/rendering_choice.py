@@ -36,7 +36,7 @@ class RenderingChoice(NamedTuple):
 
     def enters(self, problem: Problem, scoring: Scoring[Any, Any]) -> bool:
         """Take in a problem; True if common sense shall answer it."""
-        metadata = getattr(problem, "metadata", {})
+        metadata = getattr(problem, "metadata", None) or {}
         scoring.renderings.enter(problem.id, metadata)
         return self.sense and "rendering" in metadata
 

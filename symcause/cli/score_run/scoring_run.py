@@ -161,7 +161,7 @@ class ScoringRun:
             self._wrong += 1
             complaints.take(None, str(error))
         complaints.close()
-        if not entered and self._predictions:
+        if not entered and self._predictions and not wrong:
             remedy = "give the problems first, then the answers: symcause score POOL PREDICTIONS"
             complain(str(UsageError("it contains no problem", file=path, remedy=remedy)))
         return entered

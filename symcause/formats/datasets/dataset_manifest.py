@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 FORMAT = "symcause.dataset/1"
 PROBLEMS, PROMPTS, COMPLETE, CERTIFICATES = (
@@ -71,6 +71,8 @@ class Dataset:
     about: About
     files: tuple[FileEntry, ...]
     tallies: Mapping[str, Mapping[str, int]]
+    contradicted: Mapping[str, str] = field(default_factory=dict)
+    """Problems whose gold does not explain their evidence, by id, and how."""
 
     @property
     def problems(self) -> int:
@@ -87,6 +89,8 @@ class Dataset:
         return self.tallies.get("heldout_worlds", {}).get("0", 0)
 
     def manifest(self) -> dict[str, object]:
+        # How it does so would tell a part of gold, which everybody may not see.
+        wrong = {"contradicted": list(self.contradicted)} if self.contradicted else {}
         return {
             "format": FORMAT,
             "name": self.about.name,
@@ -94,4 +98,5 @@ class Dataset:
             "problems": self.problems,
             "tallies": {key: dict(counts) for key, counts in self.tallies.items()},
             "files": [entry.to_dict() for entry in self.files],
+            **wrong,
         }

@@ -48,6 +48,7 @@ from symcause.version import installing
 
 Prompter = Callable[[Problem], Mapping[str, object] | None]
 Prover = Callable[[Problem], Sequence[Proof]]
+Doubter = Callable[[Problem], str | None]
 
 
 def write_dataset(
@@ -56,23 +57,30 @@ def write_dataset(
     *,
     prompt: Prompter,
     proofs: Prover = lambda _: (),
+    doubt: Doubter = lambda _: None,
     about: About | None = None,
     parquet: bool = False,
 ) -> Dataset:
     """Write the dataset of a pool into a folder that is new or empty.
 
     *prompt* gives the prompt of a problem, None where there is none for its family; *proofs* the
-    certificates about it that were accepted.
+    certificates about it that were accepted; *doubt* says how its gold contradicts its evidence.
     """
+    doubts: dict[str, str] = {}
+
+    def noted(problem: Problem) -> Problem:
+        if (wrong := doubt(problem)) is not None:
+            doubts[problem.id] = wrong
+        return problem
+
     if parquet and find_spec("pyarrow") is None:
         raise UsageError("Parquet needs the package pyarrow", remedy=installing("parquet"))
     about = about or About()
     about = replace(about, name=about.name or Path(folder).resolve().name)
     try:
         with built(folder) as place:
-            return _written(
-                problems, place, Dataset(str(folder), about, (), {}), prompt, proofs, parquet
-            )
+            empty = Dataset(str(folder), about, (), {}, doubts)
+            return _written(map(noted, problems), place, empty, prompt, proofs, parquet)
     except FileExistsError:
         told = "the folder is not empty"
         raise UsageError(told, file=str(folder), remedy="name a new one") from None
@@ -128,7 +136,7 @@ class _Tallies:
             self._count(CERTIFIED, UNIQUE if proven else proofs[0].claim)
         family = family_of(problem)
         self._count("family", family.name)
-        metadata: Mapping[str, object] = getattr(problem, "metadata", {})
+        metadata: Mapping[str, object] = getattr(problem, "metadata", None) or {}
         for key in ("level", "verdict"):
             if isinstance(metadata.get(key), str):
                 self._count(key, str(metadata[key]))

@@ -92,6 +92,12 @@ def _fixed(dataset: Dataset) -> Iterator[str]:
         "Measuring whether a system can find an executable model from interventional evidence. Scores "
         f"say nothing about causal claims in any field of application.{_trust(dataset)}"
     )
+    if dataset.contradicted:
+        yield ""
+        yield (
+            "Gold contradicts the evidence of these problems, so nobody can answer them rightly; leave "
+            f"them out of scores: {', '.join(dataset.contradicted)}."
+        )
     if dataset.without_heldout:
         yield ""
         yield (

@@ -1,8 +1,8 @@
 """The pool choice: which problems of a pool a harness can use, and which it leaves out, by name.
 
-It is made before a run begins. A problem that cannot be read, put into words, scored or played is left out
-with its reason, on standard error and in what the harness logs; the others are asked. If none is left, that
-is an error.
+It is made before a run begins. A problem that cannot be read, put into words, scored or played, or has the
+id of an earlier one, is left out with its reason, on standard error and in what the harness logs; the
+others are asked. If none is left, that is an error.
 """
 
 from __future__ import annotations
@@ -58,6 +58,7 @@ def chosen(
     """
     kept: list[T] = []
     left_out: list[LeftOut] = []
+    named: set[str] = set()  # a harness tells problems apart by their ids
     for item in read_problems(pool, question=question):
         if limit is not None and len(kept) >= limit:
             break
@@ -65,11 +66,14 @@ def chosen(
             if item.error is not None:
                 raise item.error
             assert item.problem is not None
+            if item.problem.id in named:
+                raise UsageError("a second problem with this id", remedy="give it another one")
             found = made(item.problem)
         except SymcauseError as error:
             left_out.append(LeftOut(item.id or f"problem {item.index + 1}", str(error)))
         else:
             kept += () if found is None else (found,)
+            named.add(item.problem.id)
     if not kept and limit != 0:
         raise _nothing(str(pool), what, left_out)
     for line in _lines(what, left_out):

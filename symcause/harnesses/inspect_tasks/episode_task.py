@@ -159,18 +159,18 @@ def act() -> Tool:
 def submit() -> Tool:
     from inspect_ai.util import store
 
-    async def execute(answer: str) -> str:
+    async def execute(answer: str | dict[str, Any]) -> str:
         """Submit the answer. This ends the episode.
 
         Args:
-            answer: The answer, as the task describes it.
+            answer: The answer, as the task describes it: a text, or a JSON object.
         """
         played = store_as(Played)
         begun = _opened(store().get(SETTINGS), played.lines)
         if not begun.over:
             begun.answer(_value(answer))
             played.lines = _lines(begun)
-        return answer
+        return answer if isinstance(answer, str) else json.dumps(answer)
 
     return execute
 
@@ -189,9 +189,9 @@ def episode_scorer() -> Scorer:
     return score
 
 
-def _value(answer: str) -> object:
-    """A submitted answer: JSON where it is some, else the text as it is."""
+def _value(answer: object) -> object:
+    """A submitted answer: JSON where it is some, also in a text; else the text as it is."""
     try:
-        return json.loads(answer)
+        return json.loads(answer) if isinstance(answer, str) else answer
     except ValueError:
         return answer

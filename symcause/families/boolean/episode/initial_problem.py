@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+from symcause.episodes.rules import Contradicted
 from symcause.errors import SymcauseError, UsageError
 from symcause.families.boolean.audits.next.experiment_contexts import (
     CONTEXTS,
@@ -84,7 +85,7 @@ def _check_explained(known: BooleanProblem, gold: BooleanSCM) -> None:
     """Gold answers for what an agent does, so it must have shown what the agent begins with."""
     for one in why_not(known, known.default_class(), gold):
         if one.why is Why.ROW:
-            raise UsageError(
+            raise Contradicted(
                 f"gold does not explain the evidence ({one.place}: {one.detail}), "
                 "so it cannot answer for it",
                 value=known.id,

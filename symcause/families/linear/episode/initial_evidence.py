@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from symcause.episodes.rules import Contradicted
 from symcause.errors import UsageError
 from symcause.families.linear.bounds import SIMULATED_INTERVENTIONS
 from symcause.families.linear.files.dataset_view import evidence_alone
@@ -40,7 +41,7 @@ def opened(truth: LinearProblem, seed: int, initial: str) -> LinearProblem:
         )
     known = replace(evidence, chain=chain, records=() if initial == NONE else evidence.records)
     if not known.disturbed and (wrong := mismatches(known, model)):
-        raise UsageError(
+        raise Contradicted(
             f"gold does not explain the evidence ({wrong[0]}), so it cannot answer for it",
             value=truth.id,
             remedy="symcause audit says more",
