@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.problem.hypothesis_metrics import PUBLISHED_TARGET_TOLERANCE
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.space_choice import open_space, range_of_target
@@ -24,7 +24,7 @@ class Left:
 
 
 def left(problem: LinearProblem) -> Left:
-    space = open_space(problem, meter=Budget(60_000_000))
+    space = open_space(problem, meter=Meter(60_000_000))
     graphs = space.count()
     target = range_of_target(space)
     known = isinstance(target, TargetRange)

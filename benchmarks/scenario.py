@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from time import process_time
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.scenario.files.document import read_scenario
 from symcause.families.scenario.optimum.optimum_search import Search
 from symcause.families.scenario.problem.problem import Space
@@ -79,7 +79,7 @@ def _bounds(effort: int) -> list[str]:
         "| --- | --- | --- | --- | --- |",
     ]
     for model, name in MODELS.items():
-        found = list(Search(Valuer(published(name)), Space.DECLARED).run(Budget(effort)))
+        found = list(Search(Valuer(published(name)), Space.DECLARED).run(Meter(effort)))
         first, last = found[0], found[-1]
         rows.append(
             f"| {model} | {float(first.upper):.4f} | {float(last.value.low):.4f} "

@@ -18,7 +18,7 @@ from random import Random
 from statistics import median
 from time import process_time
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.textgraph.alignment.best_alignment import Alignment, alignments
 from symcause.families.textgraph.bounds import ALIGNMENT_STEPS
 from symcause.families.textgraph.certify.alignment_certificate import certificate
@@ -82,7 +82,7 @@ def _line(name: str, tasks: list[AlignmentTask], steps: int) -> str:
     times, gaps, checks, optimal = [], [], [], 0
     for task in tasks:
         start = _spent()
-        found = list(alignments(task, budget=Budget(steps), seed=0))[-1]
+        found = list(alignments(task, budget=Meter(steps), seed=0))[-1]
         times.append(_spent() - start)
         optimal += found.optimal
         gaps.append(found.high - found.low)

@@ -5,9 +5,9 @@ work takes (a branch, a programme, a pivot, a conflict: each has its price), and
 used up before the next piece begins. No clock is read for that, so an answer does not depend on the machine
 or on who else is at work there.
 
-Only a user's own limit is a time: ``Budget(seconds=5)``. What it cuts short says ``time``.
+Only a user's own limit is a time: ``Meter(seconds=5)``. What it cuts short says ``time``.
 
->>> budget = Budget(100)
+>>> budget = Meter(100)
 >>> half = budget.share(1)
 >>> half.spend(60); half.over, budget.left
 (True, 40)
@@ -17,7 +17,7 @@ Only a user's own limit is a time: ``Budget(seconds=5)``. What it cuts short say
 A search that goes through phases gives each of them a *stretch* of its budget: over when so much has been
 spent there, whoever spent it. So solvers know the one budget they work for, and not the phase.
 
->>> budget = Budget(100)
+>>> budget = Meter(100)
 >>> first = budget.stretch(30)
 >>> budget.spend(30); first.over, budget.over
 (True, False)
@@ -25,8 +25,8 @@ spent there, whoever spent it. So solvers know the one budget they work for, and
 A version space is opened with one and carries it: all questions to the space draw on it. Where a part of
 the work has a bound of its own which is to be named, a strict one within it raises.
 
->>> budget = Budget()
->>> StrictBudget(10, "more than 10 root sets to look at", within=budget).spend(11)
+>>> budget = Meter()
+>>> StrictMeter(10, "more than 10 root sets to look at", within=budget).spend(11)
 Traceback (most recent call last):
 ...
 symcause.errors.LimitError: more than 10 root sets to look at
@@ -56,7 +56,7 @@ def _least(one: N | None, other: N | None) -> N | None:
     return min(one, other)
 
 
-class Budget:
+class Meter:
     """This many steps, and no more; None is no bound. *seconds* is a limit of the user's own."""
 
     __slots__ = ("_bounded", "_end", "_noted", "_spent", "_steps", "_within")
@@ -66,7 +66,7 @@ class Budget:
         steps: int | None = None,
         *,
         seconds: float | None = None,
-        within: Budget | None = None,
+        within: Meter | None = None,
     ) -> None:
         """*within*: what is spent here is spent there, too, and no more than is left there."""
         self._steps, self._within, self._spent, self._noted = steps, within, 0, 0
@@ -76,7 +76,7 @@ class Budget:
 
     def spend(self, steps: int = 1) -> None:
         """Say that this many steps were done."""
-        at: Budget | None = self
+        at: Meter | None = self
         while at is not None:
             at._spent += steps
             at = at._within
@@ -135,13 +135,13 @@ class Budget:
         """What ran out, as the reason why something is not known."""
         if self._late:
             return OUT_OF_TIME
-        at: Budget = self
+        at: Meter = self
         while at._within is not None and (at._steps is None or at.spent < at._steps):
             at = at._within
         steps = at._steps or 0
         return Unknown(f"no answer within {steps:,} step{'s' * (steps != 1)} of work")
 
-    def share(self, others: int) -> Budget:
+    def share(self, others: int) -> Meter:
         """A fair part of what is left when this many others wait, too; they come after it."""
         left, seconds = self.left, self.seconds_left
         return _Stretch(
@@ -150,21 +150,21 @@ class Budget:
             within=self,
         )
 
-    def stretch(self, steps: int | None) -> Budget:
+    def stretch(self, steps: int | None) -> Meter:
         """The next steps, this many: whatever is spent of this budget from now on is spent of them."""
         return _Stretch(steps, within=self)
 
-    def account(self) -> Budget:
+    def account(self) -> Meter:
         """For work that is charged to this budget but must not be cut short."""
         return _Account(within=self)
 
 
-class _Account(Budget):
+class _Account(Meter):
     """Work that is charged to a budget and never cut short by it."""
 
     __slots__ = ()
 
-    def __init__(self, *, within: Budget) -> None:
+    def __init__(self, *, within: Meter) -> None:
         super().__init__(within=within)
         self._bounded = False
 
@@ -177,12 +177,12 @@ class _Account(Budget):
         return None
 
 
-class _Stretch(Budget):
+class _Stretch(Meter):
     """A part of a budget that begins now, and ends when so much more has been spent of the whole."""
 
     __slots__ = ("_from", "_whole")
 
-    def __init__(self, steps: int | None, *, within: Budget, seconds: float | None = None) -> None:
+    def __init__(self, steps: int | None, *, within: Meter, seconds: float | None = None) -> None:
         super().__init__(steps, seconds=seconds, within=within)
         self._whole, self._from = within, within.spent
 
@@ -194,7 +194,7 @@ class _Stretch(Budget):
         self._whole.spend(steps)
 
 
-class StrictBudget(Budget):
+class StrictMeter(Meter):
     """A bound that refuses: what exceeds it raises LimitError, with a message of its own."""
 
     __slots__ = ("_message", "_remedy")
@@ -205,7 +205,7 @@ class StrictBudget(Budget):
         message: str,
         *,
         remedy: str | None = None,
-        within: Budget | None = None,
+        within: Meter | None = None,
     ) -> None:
         super().__init__(steps, within=within)
         self._message, self._remedy = message, remedy

@@ -17,7 +17,7 @@ from symcause.audits.of_space.member_collection import MemberCollection
 from symcause.audits.of_space.member_separations import Pair, separations_from
 from symcause.audits.space import Edges, EdgeStatus, EdgeStatuses, Objection, Separation
 from symcause.bounds.audits_bounds import LISTED_MEMBERS
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import KindError, UsageError
 from symcause.registry import family_of, load
 
@@ -61,9 +61,9 @@ class Members(MemberCollection[N]):
         return f"<{type(self).__name__} of {getattr(problem, 'id', 'a problem')}>"
 
     @cached_property
-    def meter(self) -> Budget:
+    def meter(self) -> Meter:
         """What the questions to this space have spent, and may spend."""
-        return Budget()
+        return Meter()
 
     @property
     def over(self) -> tuple[str, ...]:

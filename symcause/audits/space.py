@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
     from symcause.audits.experiments.outcome_shares import Outcomes, Plain
-    from symcause.budgets import Budget
+    from symcause.budgets import Meter
     from symcause.formats.problems import Problem
 
 M = TypeVar("M")
@@ -132,7 +132,7 @@ class VersionSpace(Protocol[M]):
         """What makes two members the same: functions+roots, graph, dag, relation."""
 
     @property
-    def meter(self) -> Budget:
+    def meter(self) -> Meter:
         """The work that the questions to this space have taken, and may take."""
 
     def count(self) -> int | Infinite | Unknown:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from symcause.answers import Sat, Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.solvers.sat.linear_arithmetic import Atom, LinearArithmetic
 
 PACKAGE = Path(__file__).resolve().parents[2] / "symcause"
@@ -126,7 +126,7 @@ def test_a_clock_is_seen(text: str) -> None:
 
 def _hard(size: int) -> LinearArithmetic:
     """Too much for a moment: pigeons and holes in disguise."""
-    solver = LinearArithmetic(reals=1, booleans=size * (size - 1), budget=Budget(300_000))
+    solver = LinearArithmetic(reals=1, booleans=size * (size - 1), budget=Meter(300_000))
     at = lambda pigeon, hole: pigeon * (size - 1) + hole  # noqa: E731
     for pigeon in range(size):
         solver.add([at(pigeon, hole) for hole in range(size - 1)])
@@ -148,6 +148,6 @@ def test_the_solver_ends_at_the_same_place_every_time() -> None:
 def test_what_is_easy_is_answered_within_any_bound(
     steps: int | None, seconds: float | None
 ) -> None:
-    solver = LinearArithmetic(reals=1, budget=Budget(steps, seconds=seconds))
+    solver = LinearArithmetic(reals=1, budget=Meter(steps, seconds=seconds))
     solver.add([Atom(((0, Fraction(1)),), ">=", Fraction(2))])
     assert isinstance(solver.check(), Sat)

@@ -14,7 +14,7 @@ import pytest
 import symcause
 from symcause.answers import Unknown
 from symcause.audits.question import ask
-from symcause.budgets import OUT_OF_TIME, Budget, StrictBudget
+from symcause.budgets import OUT_OF_TIME, Meter, StrictMeter
 from symcause.errors import LimitError
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.space.space_choice import open_space
@@ -34,8 +34,8 @@ PACKAGE = ROOT / "symcause"
 
 
 def test_what_is_spent_is_spent_further_out() -> None:
-    whole = Budget(100)
-    part = Budget(30, within=whole)
+    whole = Meter(100)
+    part = Meter(30, within=whole)
     part.spend(20)
     assert (part.spent, part.left, whole.spent, whole.left) == (20, 10, 20, 80)
     whole.spend(75)
@@ -46,7 +46,7 @@ def test_what_is_spent_is_spent_further_out() -> None:
 
 
 def test_parts() -> None:
-    whole = Budget(100)
+    whole = Meter(100)
     assert [whole.share(3).left, whole.account().left, whole.stretch(None).left] == [25, None, 100]
     account, stretch = whole.account(), whole.stretch(40)
     account.spend(200)
@@ -55,37 +55,37 @@ def test_parts() -> None:
 
 
 def test_only_what_can_run_out_is_bounded() -> None:
-    assert not Budget().bounded and Budget(1).bounded and Budget(seconds=9).bounded
-    assert Budget(within=Budget(3)).bounded and not Budget(within=Budget()).bounded
-    late = Budget(seconds=0.0)
+    assert not Meter().bounded and Meter(1).bounded and Meter(seconds=9).bounded
+    assert Meter(within=Meter(3)).bounded and not Meter(within=Meter()).bounded
+    late = Meter(seconds=0.0)
     assert late.over and late.shortage == OUT_OF_TIME
 
 
 def test_what_is_noted_brings_no_bound_nearer() -> None:
-    meter = Budget(10)
+    meter = Meter(10)
     meter.note(1_000)
     meter.spend(4)
     assert (meter.steps, meter.spent, meter.left, meter.over) == (1_004, 4, 6, False)
 
 
 def test_what_is_demanded_is_refused_before_it_is_done() -> None:
-    meter = Budget(10)
+    meter = Meter(10)
     meter.demand(10)  # all of it
     with pytest.raises(LimitError, match=r"^no answer within 10 steps of work$"):
         meter.demand(1)
-    Budget().demand(10**30)
+    Meter().demand(10**30)
 
 
 def test_a_strict_bound_names_itself() -> None:
-    meter = Budget()
-    strict = StrictBudget(3, "more than 3 doors", remedy="close one", within=meter)
+    meter = Meter()
+    strict = StrictMeter(3, "more than 3 doors", remedy="close one", within=meter)
     strict.spend(3)
     with pytest.raises(LimitError, match="more than 3 doors") as refused:
         strict.spend()
     assert refused.value.complaint.remedy == "close one" and meter.spent == strict.spent == 4
     with pytest.raises(LimitError, match=r"^no answer within 2 steps of work$"):
-        StrictBudget(None, "never", within=Budget(2)).spend(2)
-    StrictBudget(None, "never").spend(10**9)
+        StrictMeter(None, "never", within=Meter(2)).spend(2)
+    StrictMeter(None, "never").spend(10**9)
 
 
 # spaces
@@ -122,7 +122,7 @@ def opened(problem: Any, **more: Any) -> Any:
 
 @pytest.mark.parametrize("name", CASES)
 def test_questions_to_a_space_share_its_meter(name: str) -> None:
-    meter = Budget()
+    meter = Meter()
     space = opened(CASES[name], meter=meter)
     assert space.meter is meter and meter.steps == 0  # a space works when it is asked
     count = space.count()
@@ -150,9 +150,9 @@ def test_a_count_says_its_steps_and_the_same_each_time(name: str) -> None:
 def test_a_bound_stops_a_count_and_says_the_work(name: str) -> None:
     whole = opened(CASES[name])
     whole.count()
-    space = opened(CASES[name], meter=Budget(1))
+    space = opened(CASES[name], meter=Meter(1))
     assert space.count() == Unknown("no answer within 1 step of work")
-    enough = opened(CASES[name], meter=Budget(whole.meter.spent + 1))
+    enough = opened(CASES[name], meter=Meter(whole.meter.spent + 1))
     assert enough.count() == whole.count()
 
 
@@ -162,7 +162,7 @@ def test_a_bound_ends_a_listing_and_is_its_last_item(name: str) -> None:
     every = list(whole.members())
     assert len(every) > 1 and not any(isinstance(member, Unknown) for member in every)
     steps = whole.meter.spent // 2
-    found = list(opened(CASES[name], meter=Budget(steps)).members())
+    found = list(opened(CASES[name], meter=Meter(steps)).members())
     assert found[-1] == Unknown(f"no answer within {steps:,} steps of work")
     assert found[:-1] == every[: len(found) - 1]
 
@@ -172,7 +172,7 @@ def test_incomplete_statements_are_searched_within_the_meter() -> None:
     whole = opened(problem)
     count = whole.count()
     assert isinstance(count, int) and count > 1
-    assert opened(problem, meter=Budget(50)).count() == Unknown("no answer within 50 steps of work")
+    assert opened(problem, meter=Meter(50)).count() == Unknown("no answer within 50 steps of work")
     again = opened(problem)  # what is remembered costs as much
     assert again.count() == count and again.meter.steps == whole.meter.steps
 
@@ -183,7 +183,7 @@ def test_rules_on_whole_models_share_the_meter() -> None:
 
     problem = CASES["hidden-roots"]
     rule = Rule("few edges", models=lambda model: len(model.roots) < 9)
-    meter = Budget()
+    meter = Meter()
     space = SiftedSpace(problem, HypothesisClass(admits=rule, max_parents=2), meter=meter)
     assert space.wider.meter is meter
     space.count()
@@ -202,7 +202,7 @@ def test_pages_pay_for_what_spaces_draw() -> None:
     """The moments of an episode share one bound, and a space is asked for each."""
     from symcause.reports.views.step_view import _decided
 
-    page, space = Budget(), opened(CASES["episode"])
+    page, space = Meter(), opened(CASES["episode"])
     _decided(space, page)
     assert page.spent == space.meter.spent > 0
 
@@ -221,20 +221,20 @@ def test_a_small_family_has_one_without_a_word() -> None:
 
 def test_counting_demands_what_it_has_planned() -> None:
     free = [{mask: 1 for mask in range(1 << 6) if not mask >> v & 1} for v in range(6)]
-    meter = Budget()
+    meter = Meter()
     assert count_by_cases(free, meter=meter) == count_acyclic(free)
     assert meter.spent > 0
     with pytest.raises(LimitError, match="no answer within"):
-        count_by_cases(free, meter=Budget(meter.spent - 1))
-    assert count_by_cases(free, meter=Budget(meter.spent)) == count_acyclic(free)
+        count_by_cases(free, meter=Meter(meter.spent - 1))
+    assert count_by_cases(free, meter=Meter(meter.spent)) == count_acyclic(free)
     with pytest.raises(LimitError, match="no answer within 9 steps"):
-        weigh_acyclic(free, 1, meter=Budget(9))
+        weigh_acyclic(free, 1, meter=Meter(9))
 
 
 @pytest.mark.parametrize("most", [0, 40])
 def test_cases_are_part_of_the_meter(most: int) -> None:
     free = [{mask: 1 for mask in range(1 << 5) if not mask >> v & 1} for v in range(5)]
-    meter = Budget()
+    meter = Meter()
     assert count_by_cases(free, most, meter=meter) == count_acyclic(free)
     assert meter.spent > 0
 
@@ -242,7 +242,7 @@ def test_cases_are_part_of_the_meter(most: int) -> None:
 # the house
 
 CURRENCY = {
-    "budgets.py": {"Budget", "StrictBudget", "_Account", "_Stretch"},
+    "budgets.py": {"Meter", "StrictMeter", "_Account", "_Stretch"},
     "kernel/work.py": {"Work"},  # a second implementation on purpose
 }
 """Where work is counted; everybody else draws on these."""

@@ -157,8 +157,8 @@ def test_an_alarm_rings_when_the_clock_says_so() -> None:
 
 def test_a_limit_of_the_user_follows_the_clock() -> None:
     """The command's own clock is the one that was changed: two seconds last a tenth of one."""
-    code = "from time import monotonic; from symcause.budgets import Budget\n"
-    code += "b = Budget(seconds=2.0); start = monotonic()\nwhile not b.over: pass\nprint('over')"
+    code = "from time import monotonic; from symcause.budgets import Meter\n"
+    code += "b = Meter(seconds=2.0); start = monotonic()\nwhile not b.over: pass\nprint('over')"
     environment = ticking(20.0, {**os.environ, "PYTHONPATH": str(ROOT)})
     done = subprocess.run(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True

@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.renderings.sense.name_search import best_names
 from symcause.renderings.sense.sense_graph import SenseGraph
 from tests.renderings.cases import lines
@@ -105,6 +105,6 @@ def test_a_search_that_is_cut_short_says_what_it_knows() -> None:
     sense = SenseGraph(
         tuple((a, b, "+") for a in nouns for b in nouns if a < b and rng.random() < 0.12)
     )
-    cut = best_names(variables, gold, nouns, sense, Budget(200))
-    whole = best_names(variables, gold, nouns, sense, Budget(60_000_000))
+    cut = best_names(variables, gold, nouns, sense, Meter(200))
+    whole = best_names(variables, gold, nouns, sense, Meter(60_000_000))
     assert not cut.optimal and cut.value <= whole.value <= cut.bound

@@ -9,14 +9,14 @@ from fractions import Fraction
 import pytest
 
 from symcause.answers import Sat, SolverAnswer, Unknown, Unsat
-from symcause.budgets import OUT_OF_TIME, Budget
+from symcause.budgets import OUT_OF_TIME, Meter
 from symcause.solvers.sat.linear_arithmetic import Assignment, Atom, LinearArithmetic, Optimum
 from symcause.solvers.sat.smt import smt_models
 
 ONE = Fraction(1)
 
 
-def pigeons(size: int, budget: Budget | None = None) -> LinearArithmetic:
+def pigeons(size: int, budget: Meter | None = None) -> LinearArithmetic:
     """One hole too few; with a real number beside it."""
     solver = LinearArithmetic(reals=1, booleans=size * (size - 1), budget=budget)
     for pigeon in range(size):
@@ -29,7 +29,7 @@ def pigeons(size: int, budget: Budget | None = None) -> LinearArithmetic:
     return solver
 
 
-def mixed(seed: int, budget: Budget | None = None) -> LinearArithmetic:
+def mixed(seed: int, budget: Meter | None = None) -> LinearArithmetic:
     """Some linear constraints and disjunctions at random."""
     rng = random.Random(seed)
     solver = LinearArithmetic(reals=4, booleans=3, budget=budget)
@@ -40,7 +40,7 @@ def mixed(seed: int, budget: Budget | None = None) -> LinearArithmetic:
     return solver
 
 
-def answers(seed: int, budget: Budget) -> list[SolverAnswer | Optimum]:
+def answers(seed: int, budget: Meter) -> list[SolverAnswer | Optimum]:
     solver = mixed(seed, budget)
     found: list[SolverAnswer | Optimum] = [solver.check([k, ~1]) for k in (0, ~0, 2, ~2)]
     found.append(solver.optimum(((0, ONE),), maximise=True, assumptions=[0]))
@@ -48,25 +48,25 @@ def answers(seed: int, budget: Budget) -> list[SolverAnswer | Optimum]:
 
 
 def test_what_is_too_hard_is_unknown_with_the_steps_that_were_done() -> None:
-    budget = Budget(200_000)
+    budget = Meter(200_000)
     assert pigeons(14, budget).check() == Unknown("no answer within 200,000 steps of work")
     assert budget.over and budget.spent < 300_000
     assert pigeons(5).check() == Unsat()
 
 
 def test_nothing_is_asked_with_nothing_left() -> None:
-    budget = Budget(0)
+    budget = Meter(0)
     assert pigeons(3, budget).check() == Unknown("no answer within 0 steps of work")
-    late = pigeons(3, Budget(seconds=0.0))
+    late = pigeons(3, Meter(seconds=0.0))
     assert late.check() == OUT_OF_TIME
 
 
 def test_a_limit_of_the_users_own_is_a_time() -> None:
-    assert pigeons(14, Budget(seconds=0.2)).check() == OUT_OF_TIME
+    assert pigeons(14, Meter(seconds=0.2)).check() == OUT_OF_TIME
 
 
 def test_a_call_may_have_a_budget_of_its_own() -> None:
-    whole = Budget()
+    whole = Meter()
     solver = pigeons(14, whole)
     part = whole.stretch(100_000)
     assert solver.check(budget=part) == part.shortage
@@ -75,11 +75,11 @@ def test_a_call_may_have_a_budget_of_its_own() -> None:
 
 
 def test_work_of_one_call_is_not_charged_to_the_next() -> None:
-    budget = Budget()
+    budget = Meter()
     solver = pigeons(8, budget)
     solver.check()
     hard = budget.spent
-    easy = LinearArithmetic(reals=1, budget=Budget())
+    easy = LinearArithmetic(reals=1, budget=Meter())
     easy.add([Atom(((0, ONE),), ">=", ONE)])
     easy.check()
     assert hard > 10_000
@@ -89,26 +89,26 @@ def test_work_of_one_call_is_not_charged_to_the_next() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_answers_and_work_are_the_same_in_any_order(seed: int) -> None:
     """Whatever was asked before, of whom, and whether its memory was given back."""
-    first = Budget()
+    first = Meter()
     alone = answers(seed, first)
     cycle: list[object] = []
     for other in range(3):
         cycle.append([mixed(other), cycle])  # kept alive until somebody collects it
-        answers(other + 20, Budget())
-    second = Budget()
+        answers(other + 20, Meter())
+    second = Meter()
     assert answers(seed, second) == alone and second.spent == first.spent
     del cycle
     gc.collect()
-    third = Budget()
+    third = Meter()
     assert answers(seed, third) == alone and third.spent == first.spent
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_less_work_changes_no_answer(seed: int) -> None:
-    whole = answers(seed, Budget())
+    whole = answers(seed, Meter())
     assert any(isinstance(answer, Sat) for answer in whole)
     for steps in (3_000, 6_000, 12_000):
-        for found, known in zip(answers(seed, Budget(steps)), whole, strict=True):
+        for found, known in zip(answers(seed, Meter(steps)), whole, strict=True):
             assert isinstance(found, Unknown) or type(found) is type(known)
             if isinstance(found, Optimum):
                 assert found == known

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from symcause.answers import Sat, Unknown, Unsat
-from symcause.budgets import OUT_OF_TIME, Budget
+from symcause.budgets import OUT_OF_TIME, Meter
 from symcause.errors import UsageError
 from symcause.solvers.sat.cnf import Cnf
 from symcause.solvers.sat.maxsat import most
@@ -140,19 +140,19 @@ def test_listing_sees_projections_and_can_be_closed_early() -> None:
 @pytest.mark.parametrize("name", ENGINES)
 def test_budgets_end_in_unknown_with_a_reason(name: str) -> None:
     with PysatEngine(pigeons(10), name) as engine:
-        budget = Budget(20_000)
+        budget = Meter(20_000)
         assert engine.solve(budget=budget) == Unknown("no answer within 20,000 steps of work")
         assert 20_000 <= budget.spent < 200_000, "it ends soon after"
-        assert engine.solve(budget=Budget(seconds=0.0)) == OUT_OF_TIME
+        assert engine.solve(budget=Meter(seconds=0.0)) == OUT_OF_TIME
     with PysatEngine(pigeons(4), name) as engine:
-        assert engine.solve(budget=Budget(4_000_000, seconds=600)) == Unsat()
+        assert engine.solve(budget=Meter(4_000_000, seconds=600)) == Unsat()
 
 
 @pytest.mark.parametrize("name", ENGINES)
 def test_a_budget_buys_the_same_every_time(name: str) -> None:
     spent = set()
     for _ in range(2):
-        budget = Budget(50_000)
+        budget = Meter(50_000)
         with PysatEngine(pigeons(9), name) as engine:
             engine.solve(budget=budget)
         spent.add(budget.spent)
@@ -163,10 +163,10 @@ def test_maximum_satisfiability_ends_with_its_budget() -> None:
     hard = [*pigeons(6)[6:]]
     soft = list(range(1, 31))
     assert isinstance(most(hard, soft, 30), frozenset)
-    short = Budget(300)
+    short = Meter(300)
     assert most(hard, soft, 30, short) == Unknown("no answer within 300 steps of work")
-    assert most(hard, soft, 30, Budget(seconds=0.0)) == OUT_OF_TIME
-    enough = Budget(100_000_000)
+    assert most(hard, soft, 30, Meter(seconds=0.0)) == OUT_OF_TIME
+    enough = Meter(100_000_000)
     metered, free = most(hard, soft, 30, enough), most(hard, soft, 30)
     assert isinstance(metered, frozenset) and isinstance(free, frozenset)
     assert (
@@ -246,7 +246,7 @@ def test_examples_in_the_documentation() -> None:
 
 def test_proofs_for_spaces_keep_limits() -> None:
     assert isinstance(prove_unsatisfiable(pigeons(4)), Refutation)
-    assert isinstance(prove_unsatisfiable(pigeons(4), Budget(10**7)), Refutation)
-    assert isinstance(prove_unsatisfiable([(1, 2)], Budget(10**7)), Sat)
-    stopped = prove_unsatisfiable(pigeons(13), Budget(200_000))
+    assert isinstance(prove_unsatisfiable(pigeons(4), Meter(10**7)), Refutation)
+    assert isinstance(prove_unsatisfiable([(1, 2)], Meter(10**7)), Sat)
+    stopped = prove_unsatisfiable(pigeons(13), Meter(200_000))
     assert stopped == Unknown("no answer within 200,000 steps of work")

@@ -15,7 +15,7 @@ import pytest
 from benchmarks.interpreting import interpret
 from symcause.errors import LimitError
 from symcause.families.boolean.models.decision_diagrams import (
-    dependence_budget,
+    dependence_meter,
     dependencies,
     equivalent,
 )
@@ -157,9 +157,9 @@ def test_dependencies_and_equivalence_against_truth_tables() -> None:
     equal = 0
     for _ in range(300):
         left, right = grown(3), grown(3)
-        assert natural(dependencies(left, dependence_budget())) == compile_expression(left).parents
+        assert natural(dependencies(left, dependence_meter())) == compile_expression(left).parents
         same = compile_expression(left) == compile_expression(right)
-        assert equivalent(left, right, dependence_budget()) == same
+        assert equivalent(left, right, dependence_meter()) == same
         equal += same
     assert equal >= 2
 

@@ -14,7 +14,7 @@ from symcause.audits.documents import CountDocument, Document
 from symcause.audits.of_space.space_question import M, OfSpace, P, S
 from symcause.audits.space import Infinite
 from symcause.audits.story import Story
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.models.number_phrases import log10, plural, whole
 
 C = TypeVar("C", bound=CountDocument)
@@ -71,7 +71,7 @@ class CountOfSpace(OfSpace[C, P, S, M]):
 
 def _taken(space: object) -> int | UnsetType:
     """The steps of work that a space has taken so far, if it carries a meter."""
-    meter: Budget | None = getattr(space, "meter", None)
+    meter: Meter | None = getattr(space, "meter", None)
     return UNSET if meter is None else meter.steps
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Generic, Self, TypeVar, cast, overload
 from symcause.answers import Unknown
 from symcause.audits.space import Infinite
 from symcause.bounds.audits_bounds import LISTED_MEMBERS, LOOKED_UP_MEMBERS
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import KindError, LimitError, UsageError
 from symcause.formats.data_frames import data_frame
 from symcause.models.notebook_hook import Shown
@@ -33,7 +33,7 @@ T = TypeVar("T")
 _MEMBER = 10  # steps of work that a member of a listing takes
 
 
-def up_to_a_bound(found: Iterable[T], meter: Budget) -> Iterator[T | Unknown]:
+def up_to_a_bound(found: Iterable[T], meter: Meter) -> Iterator[T | Unknown]:
     """The listing, drawn from a meter; where a bound ends it, the reason is the last item."""
     try:
         for member in found:

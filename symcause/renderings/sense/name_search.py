@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from symcause.bounds.renderings_bounds import NAME_STEPS
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.renderings.sense.sense_graph import Edge, SenseGraph
 
 
@@ -36,10 +36,10 @@ def best_names(
     gold: Sequence[Edge],
     nouns: Sequence[str],
     sense: SenseGraph,
-    budget: Budget | None = None,
+    budget: Meter | None = None,
 ) -> Naming:
     """The names that agree best; nouns that are worth the same are taken in the order given."""
-    return _Search(variables, gold, nouns, sense, budget or Budget(NAME_STEPS)).run()
+    return _Search(variables, gold, nouns, sense, budget or Meter(NAME_STEPS)).run()
 
 
 class _Search:
@@ -49,7 +49,7 @@ class _Search:
         gold: Sequence[Edge],
         nouns: Sequence[str],
         sense: SenseGraph,
-        budget: Budget,
+        budget: Meter,
     ) -> None:
         self.weight = len(gold) + 1
         self.nouns, self.budget = nouns, budget

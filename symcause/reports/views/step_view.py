@@ -14,7 +14,7 @@ from typing import Any
 from symcause.answers import Unknown
 from symcause.audits.space import EdgeStatuses
 from symcause.bounds.reports_bounds import EDGE_STATUS_STEPS, PAGE_STEPS, REPEATED_LINES
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.episodes.episode import Episode, rules_of, states
 from symcause.episodes.judgement.episode_document import EpisodeDocument, JudgedStep
 from symcause.episodes.judgement.outcome_sentences import headline, noun_of, stood
@@ -186,11 +186,11 @@ def _edges(given: object, variables: Sequence[str]) -> set[tuple[str, str]] | No
     return {(a, b) for a, b in pairs if a in variables and b in variables}
 
 
-def _decided(space: Any, budget: Budget) -> EdgeStatuses | Unknown:
+def _decided(space: Any, budget: Meter) -> EdgeStatuses | Unknown:
     """What a space says of its edges, and what it has drawn for them from its meter."""
     found: EdgeStatuses | Unknown = space.edges()
     own = getattr(space, "meter", None)
-    if isinstance(own, Budget):
+    if isinstance(own, Meter):
         budget.spend(own.spent)
     return found
 
@@ -201,7 +201,7 @@ def _statuses(
     opened = family(document.family).space
     if opened is None:
         return []
-    budget, found = Budget(EDGE_STATUS_STEPS), list[str | None]()
+    budget, found = Meter(EDGE_STATUS_STEPS), list[str | None]()
     for line, known in states(transcript_of(document, episode))[:number]:
         if line is not None and isinstance(line.refused, str):
             found.append(found[-1])

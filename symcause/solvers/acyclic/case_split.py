@@ -24,7 +24,7 @@ from symcause.bounds.solvers_bounds import (
     RECURSION_STEPS,
     RECURSION_TERMS,
 )
-from symcause.budgets import Budget, StrictBudget
+from symcause.budgets import Meter, StrictMeter
 from symcause.errors import LimitError
 from symcause.models.bit_lookups import renumbered
 from symcause.solvers.acyclic.choice_weight import Choices, Part, planned, too_large
@@ -45,14 +45,14 @@ def weigh_by_cases(
     barred: int = 0,
     cases: int = CASE_STEPS,
     pieces: Pieces[W] | None = None,
-    meter: Budget | None = None,
+    meter: Meter | None = None,
 ) -> W:
     """The weight of all acyclic choices: by the recursion in *most* steps, what is beyond it by *cases*.
 
     Parts beyond the recursion come first, for they may not be counted at all: LimitError. The *pieces* of
     the choices may be known. All of it draws on a *meter*.
     """
-    pieces, meter = pieces or Pieces(choices), meter or Budget()
+    pieces, meter = pieces or Pieces(choices), meter or Meter()
     plan = planned(choices, most, roots, barred, pieces)
     meter.demand(plan.begun(most))
     work = _Cases(one, meter, cases)
@@ -87,7 +87,7 @@ def count_by_cases(
     roots: int = 0,
     barred: int = 0,
     pieces: Pieces[int] | None = None,
-    meter: Budget | None = None,
+    meter: Meter | None = None,
 ) -> int:
     """The same over the integers."""
     return weigh_by_cases(choices, 1, most, roots, barred, pieces=pieces, meter=meter)
@@ -96,10 +96,10 @@ def count_by_cases(
 class _Cases(Generic[W]):
     """Components that were counted, and the steps that are left: *most* of those of a meter."""
 
-    def __init__(self, one: W, meter: Budget, most: int) -> None:
+    def __init__(self, one: W, meter: Meter, most: int) -> None:
         self.one, self._zero = one, one + -one
         self.meter = meter
-        self._steps = StrictBudget(most, "too many cases to count over", within=meter)
+        self._steps = StrictMeter(most, "too many cases to count over", within=meter)
         self._known: dict[object, W] = {}
 
     def part(self, part: Part[W], most: int) -> W:

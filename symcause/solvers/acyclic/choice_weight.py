@@ -37,7 +37,7 @@ from symcause.bounds.solvers_bounds import (
     SMALL_COMPONENT,
     UNPLANNED_NODES,
 )
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import LimitError
 from symcause.models.bit_sets import mask_of
 from symcause.solvers.acyclic.cycle_components import Pieces
@@ -71,7 +71,7 @@ def weigh_acyclic(
     most: int = RECURSION_TERMS,
     roots: int = 0,
     barred: int = 0,
-    meter: Budget | None = None,
+    meter: Meter | None = None,
 ) -> W:
     """The total weight of all acyclic choices, over the ring that has this *one*.
 
@@ -134,7 +134,7 @@ class Part(Struct, Generic[W], frozen=True):
                 pass  # the sets are too many to be kept at the same time
         return self.recursion(one)
 
-    def in_levels(self, meter: Budget | None = None) -> int:
+    def in_levels(self, meter: Meter | None = None) -> int:
         """The same number over arrays; raises LimitError where there are too many terms, or sets.
 
         The terms are charged to a *meter* where they are not in a plan.

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from symcause.bounds.solvers_bounds import BOUND_STEPS, RECURSION_TERMS
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import LimitError
 from symcause.models.bit_sets import bits, mask_of
 from symcause.solvers.acyclic.choice_weight import Choices, planned
@@ -58,7 +58,7 @@ def bounds_on(
     most: int = BOUND_STEPS,
     barred: int = 0,
     pieces: Pieces[int] | None = None,
-    meter: Budget | None = None,
+    meter: Meter | None = None,
 ) -> Bounds:
     """Bounds on :func:`~.choice_weight.count_acyclic`; the components may be known.
 
@@ -78,7 +78,7 @@ def bounds_on(
     }
     early = [_early(inside[c], _first_roots(known, c, roots, barred)) for c in hard]
     near = [_together(inside[component]) for component in hard]
-    account = (meter or Budget()).account()
+    account = (meter or Meter()).account()
     low = _counted(_part, choices, every, early, roots, most, barred, account)
     high = _counted(_superset, choices, every, near, roots, most, barred, account)
     return Bounds(low, high)
@@ -101,7 +101,7 @@ def _counted(
     roots: int,
     most: int,
     barred: int,
-    account: Budget,
+    account: Meter,
 ) -> int:
     """The count with the largest blocks that are within reach."""
     for size in (*_SIZES, 1):

@@ -27,7 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symcause.bounds.solvers_bounds import LEVEL_CELLS, LEVEL_TERMS
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import LimitError
 from symcause.models.bit_lookups import renumbered
 
@@ -49,7 +49,7 @@ def count_in_levels(
     inside: Sequence[Mapping[int, int]],
     starts: Sequence[int] = (0,),
     most: int = LEVEL_TERMS,
-    meter: Budget | None = None,
+    meter: Meter | None = None,
 ) -> int:
     """The number of acyclic choices of a component, over all *starts*: sets that are placed to begin with.
 
@@ -62,7 +62,7 @@ def count_in_levels(
     weights = chain.from_iterable(options.values() for options in choices)
     if len(component) > _WORD or max(totals) >= 1 << _WORD or min(weights, default=1) < 0:
         raise _too_large(len(component))
-    reached = _Reached(choices, [moved(start) for start in starts], most, meter or Budget())
+    reached = _Reached(choices, [moved(start) for start in starts], most, meter or Meter())
     bound = len(starts) * prod(max(1, total) for total in totals)
     return _combined(reached.counts(_primes_beyond(bound)))
 
@@ -79,7 +79,7 @@ class _Reached:
         choices: Sequence[Mapping[int, int]],
         starts: Sequence[int],
         most: int,
-        meter: Budget,
+        meter: Meter,
     ) -> None:
         self._size = len(choices)
         options = _Options.of(choices)

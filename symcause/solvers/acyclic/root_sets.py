@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations
 
-from symcause.budgets import StrictBudget
+from symcause.budgets import StrictMeter
 from symcause.models.bit_sets import bits, mask_of
 from symcause.solvers.acyclic.node_placement import Placement
 from symcause.solvers.acyclic.recursion_size import SCANNED
@@ -36,7 +36,7 @@ class Rooting:
         self._full = mask_of(component)
         self._masks = masks
         self._component = component
-        self._steps = StrictBudget(
+        self._steps = StrictMeter(
             most,
             f"{len(component)} variables that may cause each other: too many root sets",
             remedy="disclose the roots",

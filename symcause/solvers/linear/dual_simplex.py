@@ -26,7 +26,7 @@ from typing import Any
 
 from symcause.answers import Unknown
 from symcause.bounds.solvers_bounds import KEPT_INVERSES, SIMPLEX_STEPS
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 
 Limit = Fraction | None
 Limits = tuple[Limit, Limit]
@@ -64,11 +64,11 @@ class Boxed:
         rows: Sequence[Sequence[int]],
         lows: Sequence[Limit],
         highs: Sequence[Limit],
-        budget: Budget | None = None,
+        budget: Meter | None = None,
     ) -> None:
         """What is done is charged to a *budget*; whoever has one asks what is left of it."""
         self.rows, self.width = rows, len(rows[0])
-        self._budget = budget or Budget()
+        self._budget = budget or Meter()
         self._boxed = [
             i for i, (a, b) in enumerate(zip(lows, highs, strict=True)) if None not in (a, b)
         ]

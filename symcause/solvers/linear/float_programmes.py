@@ -18,7 +18,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.solvers import solver_prices as prices
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def maximise(
     objective: Sequence[float],
     entries: Sequence[tuple[int, int, float]],
     bounds: Sequence[float],
-    budget: Budget | None = None,
+    budget: Meter | None = None,
 ) -> LinearOptimum | Unknown:
     """Maximise over columns in [0, 1], rows at most *bounds*; *entries* are (row, column, value)."""
     import numpy as np

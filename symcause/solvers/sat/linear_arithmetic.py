@@ -19,7 +19,7 @@ from fractions import Fraction
 from typing import Any
 
 from symcause.answers import Sat, SolverAnswer, Unknown, Unsat
-from symcause.budgets import OUT_OF_TIME, Budget
+from symcause.budgets import OUT_OF_TIME, Meter
 
 Terms = tuple[tuple[int, Fraction], ...]
 
@@ -73,7 +73,7 @@ class LinearArithmetic:
         booleans: int = 0,
         *,
         integers: Iterable[int] = (),
-        budget: Budget | None = None,
+        budget: Meter | None = None,
         tableau: bool = False,
     ) -> None:
         """What is done is charged to a *budget*, and ends where that does.
@@ -95,7 +95,7 @@ class LinearArithmetic:
         self._solver = z3.SimpleSolver(ctx=self._context)
         if tableau:
             self._solver.set("arith.solver", 2)
-        self._budget = budget or Budget()
+        self._budget = budget or Meter()
         self._counted = 0  # by z3, over all that has happened in the context
         self._core: frozenset[int] = frozenset()
 
@@ -112,7 +112,7 @@ class LinearArithmetic:
         self._clauses.append(formula)
         self._solver.add(formula)
 
-    def check(self, assumptions: Sequence[int] = (), budget: Budget | None = None) -> SolverAnswer:
+    def check(self, assumptions: Sequence[int] = (), budget: Meter | None = None) -> SolverAnswer:
         """Sat with a :class:`Assignment`, Unsat (see :attr:`core`) or Unknown; *budget*: of this call."""
         literals = [self._literal(k) for k in assumptions]
         answer = self._checked(self._solver, *literals, budget=budget)
@@ -160,7 +160,7 @@ class LinearArithmetic:
         example = at if reached and isinstance(at, Assignment) else None
         return self._verified(form, value, maximise, assumptions, example)
 
-    def _checked(self, solver: Any, *literals: Any, budget: Budget | None = None) -> Any:
+    def _checked(self, solver: Any, *literals: Any, budget: Meter | None = None) -> Any:
         """Sat or unsat, or Unknown: the reason is the budget's where that ended it.
 
         z3 counts its own work, over all that happens in a context; what was added is charged.
@@ -211,7 +211,7 @@ class LinearArithmetic:
         self,
         extra: Sequence[Clause],
         assumptions: Sequence[int] = (),
-        budget: Budget | None = None,
+        budget: Meter | None = None,
     ) -> SolverAnswer:
         """The same as :meth:`check` with clauses that hold for this call only."""
         self._solver.push()

@@ -15,7 +15,7 @@ from typing import Any
 
 from symcause.answers import Unknown
 from symcause.bounds.solvers_bounds import PAIRWISE_LITERALS
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.solvers import solver_prices as prices
 from symcause.solvers.sat.metered_solver import Counted
 
@@ -24,7 +24,7 @@ def most(
     hard: Iterable[Sequence[int]],
     soft: Iterable[int] | Mapping[int, int],
     variables: int,
-    budget: Budget | None = None,
+    budget: Meter | None = None,
 ) -> frozenset[int] | Unknown | None:
     """The true literals of a model with the most soft literals true; None if there is no model.
 
@@ -59,7 +59,7 @@ class _UsedUp(Exception):
 class _Oracle:
     """The SAT solver of RC2, every call of it counted."""
 
-    def __init__(self, solver: Any, budget: Budget) -> None:
+    def __init__(self, solver: Any, budget: Meter) -> None:
         self._solver, self._budget = solver, budget
         self._counted = Counted(solver, budget)
         self._last: int | None = None  # the conflict after which RC2 itself wants to go on

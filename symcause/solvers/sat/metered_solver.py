@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.solvers import solver_prices as prices
 
 _SLICE = 10_000  # conflicts between two looks at the budget
@@ -20,7 +20,7 @@ _SHORT = 2_000  # and where a user's own time is running, too
 class Counted:
     """Calls of one solver, paid from a budget; None is no bound."""
 
-    def __init__(self, solver: Any, budget: Budget | None) -> None:
+    def __init__(self, solver: Any, budget: Meter | None) -> None:
         self._solver, self._budget = solver, budget
 
     def solve(self, assumptions: Sequence[int] = ()) -> bool | Unknown:
@@ -56,7 +56,7 @@ def _run(solve: Callable[..., bool | None], assumptions: list[int]) -> bool | No
         raise KeyboardInterrupt from error
 
 
-def _slice(budget: Budget) -> int:
+def _slice(budget: Meter) -> int:
     """How many conflicts may pass until the budget is looked at again."""
     most = _SLICE if budget.seconds_left is None else _SHORT
     return most if budget.left is None else min(most, prices.conflicts_within(budget.left))

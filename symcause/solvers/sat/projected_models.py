@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from symcause.answers import Sat
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import UsageError
 from symcause.solvers.sat.sat_engine import INCREMENTAL_ENGINE, PysatEngine, list_models
 from symcause.version import installing
@@ -25,7 +25,7 @@ Clauses = Sequence[Sequence[int]]
 
 
 def projected_models(
-    clauses: Clauses, variables: Sequence[int], budget: Budget | None = None
+    clauses: Clauses, variables: Sequence[int], budget: Meter | None = None
 ) -> Iterator[tuple[int, ...]]:
     """Every assignment of *variables* that extends to a model, as literals; lazily, each once.
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from symcause.answers import Sat, Unknown, Unsat
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import UsageError, did_you_mean
 from symcause.solvers.sat.cnf import Clause, dimacs
 from symcause.solvers.sat.metered_solver import Counted
@@ -53,7 +53,7 @@ def refute(
     clauses: Iterable[Sequence[int]],
     assumptions: Iterable[int] = (),
     prover: str = PROVERS[0],
-    budget: Budget | None = None,
+    budget: Meter | None = None,
 ) -> Refutation | Sat | Unknown:
     """Prove that no assignment satisfies the clauses and the assumptions, or give a model.
 
@@ -96,7 +96,7 @@ __all__ = ["Refutation", "prove_unsatisfiable"]
 
 
 def prove_unsatisfiable(
-    clauses: Sequence[Sequence[int]], budget: Budget | None = None
+    clauses: Sequence[Sequence[int]], budget: Meter | None = None
 ) -> Refutation | Sat | Unknown:
     """A proof, or a model, or ``Unknown`` if the budget is used up."""
     return refute(clauses, budget=budget)

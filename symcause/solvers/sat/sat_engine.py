@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol, Self
 
 from symcause.answers import Sat, SolverAnswer, Unknown, Unsat
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.solvers.sat.metered_solver import Counted
 
 DEFAULT_ENGINE = "cadical195"
@@ -35,7 +35,7 @@ class SatEngine(Protocol):
     def add(self, clause: Iterable[int]) -> None:
         """Add one clause for good."""
 
-    def solve(self, assumptions: Sequence[int] = (), budget: Budget | None = None) -> SolverAnswer:
+    def solve(self, assumptions: Sequence[int] = (), budget: Meter | None = None) -> SolverAnswer:
         """Satisfiable under the assumptions? ``Sat.model`` is a tuple of literals."""
 
     def value(self, literal: int) -> bool:
@@ -70,7 +70,7 @@ class PysatEngine:
         else:
             self._refuted = True
 
-    def solve(self, assumptions: Sequence[int] = (), budget: Budget | None = None) -> SolverAnswer:
+    def solve(self, assumptions: Sequence[int] = (), budget: Meter | None = None) -> SolverAnswer:
         if self._refuted:
             return Unsat()
         answer = Counted(self._solver, budget).solve(assumptions)
@@ -94,7 +94,7 @@ def list_models(
     variables: Sequence[int],
     guard: int,
     assumptions: Sequence[int] = (),
-    budget: Budget | None = None,
+    budget: Meter | None = None,
 ) -> Iterator[tuple[int, ...]]:
     """Every assignment of *variables* that extends to a model, each once, as literals.
 

@@ -11,7 +11,7 @@ from symcause.errors import SymcauseError
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.files.document import read_boolean
 from symcause.families.boolean.files.document_writer import write_boolean
-from symcause.families.boolean.models.decision_diagrams import dependence_budget
+from symcause.families.boolean.models.decision_diagrams import dependence_meter
 from symcause.families.boolean.models.functions import compile_expression, projection, reduce
 from symcause.families.boolean.models.operator_completeness import expresses_everything
 from symcause.families.boolean.scoring.check.checker import check
@@ -109,7 +109,7 @@ def test_what_it_means() -> None:
         assert interpret(chosen, state) is expected
         assert evaluate(chosen, {k: int(v) for k, v in state.items()}, 1) == expected
     wide = parse(f"(if X1 (and X2 {' '.join(f'X{i}' for i in range(4, 20))}) X3)", operators=WORDS)
-    assert compile_expression(wide, dependence_budget()).parents[:3] == ("X1", "X2", "X3")
+    assert compile_expression(wide, dependence_meter()).parents[:3] == ("X1", "X2", "X3")
     assert (chosen.size, chosen.depth) == (5, 3)
 
 

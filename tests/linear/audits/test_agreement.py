@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.audits.next.agreement_refutation import Agreement, Predictions
 from symcause.families.linear.audits.next.hill_climb import Climb
 from symcause.families.linear.audits.next.intervention_outcomes import (
@@ -116,7 +116,7 @@ def test_what_is_said_of_ranges_holds_at_their_readings(seed: int) -> None:
     rng, space = random.Random(f"ranges {seed}"), LinearSpace(problem)
     sets = predicting(space)
     agreement = Agreement(
-        Predictions(space, Budget()), Manipulation(problem.controllable[0], Fraction(50))
+        Predictions(space, Meter()), Manipulation(problem.controllable[0], Fraction(50))
     )
     now = agreement._now
     for _ in range(6):
@@ -149,7 +149,7 @@ def test_sets_that_part_if_ties_are_kept(seed: int) -> None:
     rng, space = random.Random(f"ties {seed}"), LinearSpace(problem)
     sets = predicting(space)
     now = Agreement(
-        Predictions(space, Budget()), Manipulation(problem.controllable[0], Fraction(50))
+        Predictions(space, Meter()), Manipulation(problem.controllable[0], Fraction(50))
     )._now
     tied = [one for one in sets if one.parents and not one.open and len(one.pieces) == 1]
     for tie, one, other in product(tied, sets, sets):
@@ -218,7 +218,7 @@ def test_no_outcome_leaves_more_than_the_proof_says(seed: int) -> None:
     assert isinstance(graphs, int)
     for name in problem.controllable:
         step = Manipulation(name, fresh_value(problem, name))
-        budget = Budget()
+        budget = Meter()
         climb = Climb(space, step, graphs, budget)
         climb.rise(climb.still(), budget.stretch(1_000_000))
         climb.rise(outcome(problem, model, step), budget.stretch(1_000_000))
@@ -251,7 +251,7 @@ def test_outcomes_that_determined_sets_cannot_share(
     space = LinearSpace(problem)
     graphs, step = space.count(), Manipulation(name, fresh_value(problem, name))
     assert isinstance(graphs, int) and most < graphs
-    budget = Budget(60_000_000)
+    budget = Meter(60_000_000)
     assert Agreement(Predictions(space, budget), step).bound(budget) == most
 
 
@@ -274,7 +274,7 @@ def test_what_the_released_environment_read_next_leaves_no_more() -> None:
             done, space = later.chain[-1].intervention, LinearSpace(now)
             if done is None or space.count() == 1:
                 continue
-            budget = Budget(3_000_000)
+            budget = Meter(3_000_000)
             most = Agreement(Predictions(space, budget), done).bound(budget)
             if most is not None:
                 left = LinearSpace(later).count()

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.audits.hidden import disturbance_worst_case as disturbed_flats
 from symcause.families.linear.audits.hidden.disturbance_bounds import (
     disturbed_bounds,
@@ -74,7 +74,7 @@ def test_no_small_model_leaves_more_and_some_outcome_leaves_as_many(seed: int) -
         step = Manipulation(name, fresh_value(problem, name))
         members = members_with_runs(space, rng)
         assert not isinstance(members, Unknown)
-        worst = disturbed_bounds(space, members, len(graphs), step, Budget())
+        worst = disturbed_bounds(space, members, len(graphs), step, Meter())
         assert not isinstance(worst, Unknown)
         assert worst.low == worst.high  # counted by the whole space from below, proven from above
         for truth in rng.sample(small, min(len(small), MOST)):
@@ -91,7 +91,7 @@ def test_integer_classes_do_not_leave_more_either(seed: int) -> None:
     graphs, members = graphs_of(problem), truths(problem)
     for name in problem.controllable:
         step = Manipulation(name, fresh_value(problem, name))
-        most = most_of(problem, step, graphs, Budget())
+        most = most_of(problem, step, graphs, Meter())
         assert most is not None and most.low == most.high <= len(graphs)
         assert most_graphs(problem, members, [step]) <= most.high
 
@@ -111,20 +111,20 @@ def test_a_search_that_is_cut_short_leaves_a_bound(monkeypatch: pytest.MonkeyPat
     problem = draw(LinearOptions(hidden=1), 1, 1).shortened(1)
     graphs = graphs_of(problem)
     step = Manipulation("pressure", F(50))
-    whole = most_of(problem, step, graphs, Budget())
+    whole = most_of(problem, step, graphs, Meter())
     monkeypatch.setattr(disturbed_flats, "TELLING_LOOKS", 1)
-    short = most_of(problem, step, graphs, Budget())
+    short = most_of(problem, step, graphs, Meter())
     assert whole is not None and short is not None
     assert short.low <= whole.low == whole.high == 8 < short.high
     monkeypatch.setattr(disturbed_flats, "MOST_TELLINGS", 1)
-    assert most_of(problem, step, graphs, Budget()) is None
+    assert most_of(problem, step, graphs, Meter()) is None
 
 
 def test_a_search_keeps_to_its_budget() -> None:
     """One space of outcomes more is looked at, and no other; what it says then is a bound."""
     problem = draw(LinearOptions(hidden=1), 1, 1).shortened(1)
     graphs, step = graphs_of(problem), Manipulation("pressure", F(50))
-    free, bound = Budget(), Budget(1)
+    free, bound = Meter(), Meter(1)
     whole, short = (most_of(problem, step, graphs, budget) for budget in (free, bound))
     assert whole is not None and short is not None
     assert short.low <= whole.low == whole.high <= short.high
@@ -150,7 +150,7 @@ def test_what_the_released_environment_read_next_leaves_no_more(suite: str) -> N
             if done is None or not few or not exact_set(now) or later.chain == now.chain:
                 continue
             assert not isinstance(graphs, Unknown)
-            most, left = most_of(now, done, tuple(graphs), Budget()), HiddenSpace(later).count()
+            most, left = most_of(now, done, tuple(graphs), Meter()), HiddenSpace(later).count()
             if most is not None:
                 assert isinstance(left, int) and 1 <= left <= most.high
                 compared += 1

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.audits.next.intervention_outcomes import (
     fresh_value,
     left_after,
@@ -33,7 +33,7 @@ def cases(size: int, sink: bool) -> list[LinearProblem]:
 
 
 def weighed(space: LinearSpace, step: Manipulation, steps: int) -> Bounds | Unknown:
-    budget = Budget(steps)
+    budget = Meter(steps)
     return Weighing(space, 0, budget).bounds(step, budget)
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from symcause.answers import Unknown
 from symcause.audits.question import ask
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.cli.main import main
 from symcause.families.linear.audits.next.intervention_outcomes import (
     after,
@@ -216,7 +216,7 @@ def test_rounded_data_have_bounds_too() -> None:
 @pytest.mark.few(1)
 @pytest.mark.parametrize("size", [8, 6])
 def test_larger_episodes_are_answered_within_the_budget(size: int) -> None:
-    problem, budget = draw(LinearOptions(variables=size), 1, 0).shortened(1), Budget(NEXT_STEPS)
+    problem, budget = draw(LinearOptions(variables=size), 1, 0).shortened(1), Meter(NEXT_STEPS)
     next_intervention(problem, budget=budget)
     assert budget.spent < NEXT_STEPS * 1.1  # no piece of work is large
     document = asked(problem)

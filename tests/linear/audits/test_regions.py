@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.audits.next.hill_climb import Climb, most_covered
 from symcause.families.linear.audits.next.intervention_outcomes import (
     Leaving,
@@ -59,7 +59,7 @@ def listed(
 def bounded(
     space: LinearSpace, step: Manipulation, graphs: int, low: int, steps: int
 ) -> tuple[int, int]:
-    budget = Budget(steps)
+    budget = Meter(steps)
     return Regions(space, step, graphs, budget).bounded(low, budget)
 
 
@@ -88,7 +88,7 @@ def test_what_a_climb_finds_is_left_according_to_z3_too(seed: int) -> None:
     graphs = space.count()
     assert isinstance(graphs, int)
     step = Manipulation(problem.controllable[0], fresh_value(problem, problem.controllable[0]))
-    budget, part = Budget(), 1_000_000
+    budget, part = Meter(), 1_000_000
     climb = Climb(space, step, graphs, budget)
     climb.rise(climb.still(), budget.stretch(part))
     climb.rise(outcome(problem, model, step), budget.stretch(part))
@@ -168,7 +168,7 @@ def test_worst_cases_that_only_regions_show() -> None:
     space = LinearSpace(many)
     name = next(v for v in many.controllable if v == "conductivity")
     step = Manipulation(name, fresh_value(many, name))
-    still = Climb(space, step, 0, Budget()).still()
+    still = Climb(space, step, 0, Meter()).still()
     graphs, left = space.count(), left_after(space, step, still)
     assert isinstance(graphs, int) and isinstance(left, int) and left < graphs
     assert bounded(space, step, graphs, left, 5_000_000) == (left, left)
@@ -180,7 +180,7 @@ def test_an_outcome_beyond_a_gap() -> None:
     space, step = LinearSpace(many), Manipulation("ph", fresh_value(many, "ph"))
     graphs = space.count()
     assert isinstance(graphs, int)
-    budget = Budget(20_000_000)
+    budget = Meter(20_000_000)
     climb = Climb(space, step, graphs, budget)
     left = climb.look(climb.still())
     assert isinstance(left, int) and left < graphs
@@ -195,7 +195,7 @@ def test_small_parent_sets_bound_many_graphs() -> None:
     space = LinearSpace(many)
     graphs = space.count()
     step = Manipulation("conductivity", fresh_value(many, "conductivity"))
-    budget = Budget(3_000_000)
+    budget = Meter(3_000_000)
     found = Weighing(space, 0, budget).bounds(step, budget)
     assert not isinstance(found, Unknown) and isinstance(graphs, int)
     assert found.low <= found.high < graphs

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.audits.next.intervention_outcomes import (
     after,
     current_reading,
@@ -66,7 +66,7 @@ def test_no_outcome_leaves_a_parent_set_that_was_ruled_out(seed: int) -> None:
     problem, model = case(seed)
     space, rng = LinearSpace(problem), random.Random(f"rounded {seed}")
     assert foreseeable(space) and not isinstance(space.live, Unknown)
-    weighed, now = RoundedMoves(space, Budget()), current_reading(problem)
+    weighed, now = RoundedMoves(space, Meter()), current_reading(problem)
     name = rng.choice(problem.controllable)
     step = Manipulation(name, F(50) if now[name] != 50 else F(10))
     tables = weighed.tables(step)
@@ -89,7 +89,7 @@ def test_no_outcome_leaves_a_parent_set_that_was_ruled_out(seed: int) -> None:
 def test_bounds_hold_for_what_members_show(seed: int) -> None:
     problem, model = case(seed)
     space = LinearSpace(problem)
-    found = next_intervention(problem, space=space, budget=Budget(3_000_000))
+    found = next_intervention(problem, space=space, budget=Meter(3_000_000))
     if isinstance(found, Unknown):
         return
     rng = random.Random(f"members {seed}")

@@ -14,7 +14,7 @@ import pytest
 
 import symcause.families.linear
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.audits.next.intervention_rank import next_intervention
 from symcause.families.linear.generator.random_crystals import LinearOptions, draw
 from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
@@ -106,7 +106,7 @@ def test_less_work_says_less_and_never_anything_else(options: dict[str, int]) ->
     true = {c.intervention.variable: (c.low, c.worst) for c in whole.candidates}
     spent = []
     for steps in (0, 0, 20_000, 20_000, *((200_000,) if EXHAUSTIVE else ())):
-        budget = Budget(steps)
+        budget = Meter(steps)
         found = next_intervention(problem, budget=budget)
         assert not isinstance(found, Unknown)
         for c in found.candidates:
@@ -121,7 +121,7 @@ def test_less_work_says_less_and_never_anything_else(options: dict[str, int]) ->
 def test_what_was_cut_short_is_unknown_and_leaves_no_trace(hidden: int, steps: int) -> None:
     problem = draw(LinearOptions(quadratic=not hidden, hidden=hidden), 1, 0).shortened(2)
     whole = open_space(problem).count()
-    short = open_space(problem, meter=Budget(steps)).count()
+    short = open_space(problem, meter=Meter(steps)).count()
     assert isinstance(whole, int)
     assert short == whole or isinstance(short, Unknown)
     if not steps:
@@ -132,7 +132,7 @@ def test_what_was_cut_short_is_unknown_and_leaves_no_trace(hidden: int, steps: i
         edges = space.edges()
         assert not isinstance(edges, Unknown)
         for cause, effect in list(edges)[:2]:
-            explain_edge(space, cause, effect, always=True, budget=Budget(steps))
+            explain_edge(space, cause, effect, always=True, budget=Meter(steps))
     assert space.count() == whole
 
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 import pytest
 
 from symcause.answers import Unknown, Unsat
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.generator.random_crystals import LinearOptions, draw
 from symcause.families.linear.problem.problem import BaseRange, LinearProblem
 from symcause.families.linear.space.local.coefficient_space import Extremes
@@ -135,7 +135,7 @@ def test_parent_sets_and_ranges_are_those_of_linear_arithmetic(seed: int) -> Non
     for name in problem.variables:
         evidence = rows_of(problem, name)
         quick = IntervalLocal(evidence, problem.coefficients)
-        plain = Plain(evidence, problem.coefficients, Budget(STEPS))
+        plain = Plain(evidence, problem.coefficients, Meter(STEPS))
         objective = tuple(F(rng.randint(-9, 9), 2) for _ in range(evidence.width))
         for mask in range(1 << len(evidence.candidates)):
             witness, weight = quick.witness(mask), plain.weight(mask)

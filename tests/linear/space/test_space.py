@@ -11,7 +11,7 @@ import pytest
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.space import EdgeStatus, EdgeStatuses
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import EquationFamily, Manipulation, Semantics
 from symcause.families.linear.problem.evidence_replay import reactor_target
@@ -381,7 +381,7 @@ def test_wide_integer_ranges_are_decided_if_not_counted() -> None:
 def test_time_limit_is_unknown() -> None:
     rng = random.Random(24)
     problem = episode(rng, problem_of(random_model(rng, 6)), ["x0"])
-    assert isinstance(LinearSpace(problem, engine="smt", meter=Budget(0)).count(), Unknown)
+    assert isinstance(LinearSpace(problem, engine="smt", meter=Meter(0)).count(), Unknown)
 
 
 def test_two_members_are_told_apart() -> None:

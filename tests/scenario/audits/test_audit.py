@@ -19,7 +19,7 @@ from symcause import registry
 from symcause.audits.document_json import dumps, revived
 from symcause.audits.question import answered, ask
 from symcause.audits.schemas import schema_of
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import ProblemError, UsageError
 from symcause.families.scenario.audits.data_traps import Traps
 from symcause.families.scenario.audits.threshold_status import Easy, status
@@ -109,10 +109,10 @@ def test_branch_and_bound_agrees_with_listing(seed: int, monkeypatch: pytest.Mon
     assert listed is not None
     valuer = Valuer(problem)
     best = max(valuer.value(design).low for design in listed)
-    *_, exact = Search(valuer, Space.DECLARED).run(Budget(1_000_000))
+    *_, exact = Search(valuer, Space.DECLARED).run(Meter(1_000_000))
     assert exact.exact and exact.upper == best
     monkeypatch.setattr(searching, "OPTIMUM_DESIGNS", 0)
-    bounds = list(Search(valuer, Space.DECLARED).run(Budget(20_000_000)))
+    bounds = list(Search(valuer, Space.DECLARED).run(Meter(20_000_000)))
     assert all(found.upper >= best - Fraction(1, 10**12) for found in bounds)
     assert all(found.value.low <= best for found in bounds)
     assert bounds[-1].value.low == best and bounds[-1].upper - best < Fraction(1, 10**8)
@@ -121,7 +121,7 @@ def test_branch_and_bound_agrees_with_listing(seed: int, monkeypatch: pytest.Mon
 def test_bounds_only_narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     problem = published("weather_noise")
     last = None
-    for found in Search(Valuer(problem), Space.DECLARED).run(Budget(3_000_000)):
+    for found in Search(Valuer(problem), Space.DECLARED).run(Meter(3_000_000)):
         if last is not None:
             assert found.value.low >= last.value.low
             assert found.upper <= last.upper + Fraction(1, 10**9)
@@ -131,7 +131,7 @@ def test_bounds_only_narrow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_far_designs_are_found_where_ranges_have_no_end() -> None:
     base = published("deployment_zone_trap_categorical_no_selection_bias")
-    for found in Search(Valuer(base), Space.ACCEPTED).run(Budget(20_000_000)):
+    for found in Search(Valuer(base), Space.ACCEPTED).run(Meter(20_000_000)):
         if found.value.low > Fraction("0.888"):
             break
     assert Fraction("0.888") < found.value.low < found.upper < Fraction("0.91")
@@ -140,7 +140,7 @@ def test_far_designs_are_found_where_ranges_have_no_end() -> None:
 def test_accepted_designs_have_no_cap_and_a_bound_all_the_same() -> None:
     for name, most in (("weather_noise", "0.55"), ("deployment_zone_trap_env_shift", "0.7")):
         valuer = Valuer(published(name))
-        first = next(Search(valuer, Space.ACCEPTED).run(Budget(0)))
+        first = next(Search(valuer, Space.ACCEPTED).run(Meter(0)))
         assert first.upper < Fraction(most)
 
 
@@ -385,10 +385,8 @@ def test_conflicts_of_listed_and_cut_spaces_agree(chance: str) -> None:
             assert valuer.value(every[i], stage).low == values[i]
         most = max(values)
         best.append({i for i, value in enumerate(values) if value == most})
-    *_, found = Search(valuer, Space.DECLARED).run(Budget(20_000_000))
-    assert conflict(valuer, Space.DECLARED, found, Budget(20_000_000)) is not bool(
-        best[0] & best[1]
-    )
+    *_, found = Search(valuer, Space.DECLARED).run(Meter(20_000_000))
+    assert conflict(valuer, Space.DECLARED, found, Meter(20_000_000)) is not bool(best[0] & best[1])
 
 
 def test_sweeps_hold_every_value_between_their_points() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import symcause
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import ProblemError
 from symcause.families.scenario.audits.gold_errata import erratum
 from symcause.families.scenario.files.document import read_scenario
@@ -81,7 +81,7 @@ def every(problem: ScenarioProblem, hulls: range, sent: tuple[bool, ...]) -> lis
 def completions(problem: ScenarioProblem) -> Completions:
     (strategy,) = problem.claims.strategies
     search = Completing(problem, Space.DECLARED, strategy)
-    return search.bounded(search.known(), Budget(10**6), Budget(10**6))
+    return search.bounded(search.known(), Meter(10**6), Meter(10**6))
 
 
 @pytest.mark.parametrize("domain", [SMALL, LARGE])

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.cli.main import cli
 from symcause.families.scenario.audits.data_traps import Traps
 from symcause.families.scenario.episode.initial_evidence import opening
@@ -235,7 +235,7 @@ def test_the_accepted_space_is_searched_with_its_keys() -> None:
             stealth_keys=Fraction(7),
         )
     )
-    first = next(Search(Valuer(problem), Space.ACCEPTED, start=start).run(Budget(0)))
+    first = next(Search(Valuer(problem), Space.ACCEPTED, start=start).run(Meter(0)))
     assert first.value.low > Fraction("0.9969") and first.upper <= 1
 
 

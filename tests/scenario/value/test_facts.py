@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.scenario.models.rational_intervals import Interval
 from symcause.families.scenario.optimum.design_list import designs
 from symcause.families.scenario.optimum.optimum_search import Search
@@ -209,7 +209,7 @@ def test_the_antenna_optimum_without_equipment(antenna: Case) -> None:
         antenna.problem,
         constraints=(*antenna.problem.constraints, parse_term("not equipment")),
     )
-    *_, found = Search(Valuer(plain), Space.DECLARED).run(Budget(8_000_000))
+    *_, found = Search(Valuer(plain), Space.DECLARED).run(Meter(8_000_000))
     assert found.design["equipment"] is False
     assert found.value.low <= Fraction("0.95814") and found.upper >= Fraction("0.92883")
     assert Fraction("0.92883") - Fraction(3, 4) > Fraction("0.178")  # the gap is not 0.05 to 0.08

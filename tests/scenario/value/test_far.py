@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.scenario.files.document import read_scenario
 from symcause.families.scenario.optimum.optimum_search import Search
 from symcause.families.scenario.problem.problem import Space
@@ -41,13 +41,13 @@ def test_a_range_without_an_end_is_cut_only_so_far(
     path = write(tmp_path / "growing.scenario.json", GROWING)
     code, _, err = Shell(capsys)(question, path, "--space", "accepted")
     assert code == 2 and "a scenario without a released server has one space" in err
-    *_, last = Search(Valuer(read_scenario(GROWING)), Space.ACCEPTED).run(Budget(2_000_000))
+    *_, last = Search(Valuer(read_scenario(GROWING)), Space.ACCEPTED).run(Meter(2_000_000))
     assert last.upper <= 1
 
 
 def test_the_bound_of_the_far_end_stands() -> None:
     problem = read_scenario(GROWING)
-    last = list(Search(Valuer(problem), Space.ACCEPTED).run(Budget(20_000_000)))[-1]
+    last = list(Search(Valuer(problem), Space.ACCEPTED).run(Meter(20_000_000)))[-1]
     assert last.design == {"plates": Fraction(3)}
     assert Fraction(86, 100) < last.value.low <= last.upper <= 1
 

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from symcause.audits.question import Question
-from symcause.budgets import OUT_OF_TIME, Budget
+from symcause.budgets import OUT_OF_TIME, Meter
 from symcause.cli.main import cli
 from symcause.families.scenario.bounds import AUDIT_STEPS
 from symcause.families.scenario.files.document import read_scenario
@@ -127,7 +127,7 @@ def test_what_was_asked_before_changes_nothing() -> None:
 def test_more_work_narrows_the_bounds() -> None:
     before = None
     for effort in (1, 20_000, 60_000, 200_000):
-        *_, found = Search(Valuer(wide()), Space.DECLARED).run(Budget(effort))
+        *_, found = Search(Valuer(wide()), Space.DECLARED).run(Meter(effort))
         if before is not None:
             assert before.value.low <= found.value.low <= found.upper <= before.upper
         before = found
@@ -198,7 +198,7 @@ def test_effort_is_an_option_of_the_command(tmp_path: Path) -> None:
 
 
 def test_a_budget_pays_for_what_a_tally_counts() -> None:
-    tally, budget = Tally(), Budget(500)
+    tally, budget = Tally(), Meter(500)
     tally.spend(1_000)
     bill = Bill(tally, budget)
     tally.once("a table", 300)
@@ -217,5 +217,5 @@ def test_a_value_costs_the_same_with_warm_tables() -> None:
 
 
 def test_parts_of_a_box_are_bounded_by_the_whole() -> None:
-    uppers = [found.upper for found in Search(Valuer(wide()), Space.DECLARED).run(Budget(100_000))]
+    uppers = [found.upper for found in Search(Valuer(wide()), Space.DECLARED).run(Meter(100_000))]
     assert uppers == sorted(uppers, reverse=True) and uppers[0] <= Fraction(1)

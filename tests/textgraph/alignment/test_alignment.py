@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.textgraph.alignment.allowed_pairs import (
     exact_pairs,
     normalised_pairs,
@@ -28,8 +28,8 @@ from tests.amounts import amount
 from tests.textgraph.cases import brute_force, planted, published, random_edges, small_tasks
 
 
-def _last(task: AlignmentTask, budget: Budget | None = None) -> Alignment:
-    return list(alignments(task, budget=budget or Budget(20_000_000), seed=0))[-1]
+def _last(task: AlignmentTask, budget: Meter | None = None) -> Alignment:
+    return list(alignments(task, budget=budget or Meter(20_000_000), seed=0))[-1]
 
 
 def _best(task: AlignmentTask) -> dict[int, int]:
@@ -43,7 +43,7 @@ def test_every_engine_agrees_with_brute_force(number: int) -> None:
     for task in small_tasks(number):
         best = brute_force(task)
         assert task.kept(_best(task)) == best
-        found = search(task, 0, Schedule(), Budget())
+        found = search(task, 0, Schedule(), Meter())
         assert set(found.items()) <= task.pair_set and len(set(found.values())) == len(found)
         assert task.kept(found) == best
         degrees, relaxed = by_degrees(task), by_relaxation(task)
@@ -156,18 +156,18 @@ def test_rewiring_keeps_degrees() -> None:
 def test_rewired_answers_are_the_yardstick() -> None:
     task = planted(20, 3, 0.8, seed=1)
     main = _last(task)
-    found = rewired(main, budget=Budget(20_000_000), seed=7)
+    found = rewired(main, budget=Meter(20_000_000), seed=7)
     assert found is not None and found.runs == 20 and found.high is not None
     assert all(low <= high for low, high in zip(found.low, found.high, strict=True))
     assert max(found.low) < main.f1(main.low)
-    assert rewired(main, budget=Budget(20_000_000), seed=7) == found
+    assert rewired(main, budget=Meter(20_000_000), seed=7) == found
 
 
 @pytest.mark.parametrize("seconds", [0.0, 1.0])
 def test_what_takes_longer_than_the_time_has_both_ends(seconds: float) -> None:
     rng = Random(2)
     task = AlignmentTask.of(random_edges(rng, 60, 90), random_edges(rng, 60, 90))
-    found = _last(task, Budget(seconds=seconds))
+    found = _last(task, Meter(seconds=seconds))
     assert (
         found.hurried
         and not found.optimal
@@ -180,7 +180,7 @@ def test_what_takes_longer_than_the_time_has_both_ends(seconds: float) -> None:
     ("nodes", "pairs", "keep"), [(25, 3, 0.6), (80, 5, 0.3), (140, 5, 0.6), (140, 10, 0.6)]
 )
 def test_few_pairs_take_little_work(nodes: int, pairs: int, keep: float) -> None:
-    budget = Budget(20_000_000)
+    budget = Meter(20_000_000)
     assert _last(planted(nodes, pairs, keep, seed=nodes + pairs), budget).optimal
     assert budget.spent < 1_000_000
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import UsageError
 from symcause.families.textgraph.alignment.best_alignment import alignments
 from symcause.families.textgraph.alignment.rewired_answers import rewired
@@ -46,8 +46,8 @@ def test_an_effort_is_for_the_rewired_answers_too() -> None:
     """What takes more than is left is not begun, and the document says what was left out."""
     rng = Random(6)
     task = AlignmentTask.of(random_edges(rng, 60, 400), random_edges(rng, 60, 400))
-    *_, main = alignments(task, budget=Budget(1), seed=0)
-    budget = Budget(1)
+    *_, main = alignments(task, budget=Meter(1), seed=0)
+    budget = Meter(1)
     assert rewired(main, budget=budget, seed=0) is None and budget.spent <= 1
     for effort, runs in ((1, None), (10_000_000, 20)):
         found = _asked(effort=effort)
@@ -74,6 +74,6 @@ def test_a_budget_is_not_exceeded_by_much() -> None:
     rng = Random(6)
     task = AlignmentTask.of(random_edges(rng, 30, 45), random_edges(rng, 30, 45))
     for steps in (50_000, 500_000):
-        budget = Budget(steps)
+        budget = Meter(steps)
         list(alignments(task, budget=budget, seed=0))
         assert budget.spent <= 2 * steps + 100_000

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.textgraph.alignment.node_merges import (
     MergedReading,
     Merging,
@@ -67,7 +67,7 @@ def readings(allowed: list[Edge]) -> Iterator[set[Edge]]:
 
 
 def best(task: AlignmentTask, shape: str, most: int | None = None) -> MergedReading:
-    found = merged_reading(task, Merging(shape, most), Budget(10**7))
+    found = merged_reading(task, Merging(shape, most), Meter(10**7))
     assert found.optimal
     return found
 
@@ -101,7 +101,7 @@ def test_readings_are_the_best_of_all(seed: int) -> None:
                 max(r for r, m in ranked if -m <= bound) for bound in range(found.best.merges + 1)
             ]
             assert found.curve == tuple(curve)
-    whole = merged_reading(task, Merging("any"), Budget(1)).best
+    whole = merged_reading(task, Merging("any"), Meter(1)).best
     assert (whole.covered, whole.supported) == counts(gold, answer, set(allowed))
 
 
@@ -163,7 +163,7 @@ def test_ties_go_to_gold() -> None:
 
 def test_without_budget_the_reading_is_bounded() -> None:
     task = planted(25, 25, 0.7, 3)
-    found = merged_reading(task, Merging("stars", 3), Budget(1_000), {0: 0})
+    found = merged_reading(task, Merging("stars", 3), Meter(1_000), {0: 0})
     assert not found.optimal and found.curve is None
     assert found.high == found.whole.total and found.proved_by == "certificate"
 

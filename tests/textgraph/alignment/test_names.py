@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.textgraph.alignment.best_alignment import alignments
 from symcause.families.textgraph.alignment.maxsat_alignment import best_alignment
 from symcause.families.textgraph.alignment.name_agreement import renamed, similarity, worths
@@ -85,7 +85,7 @@ def test_the_solver_s_choice_against_all_maps() -> None:
 def test_the_whole_against_all_maps(number: int) -> None:
     """Pairs that keep no edge are shown only if their names are equal or spelled alike."""
     for task in named_tasks(number):
-        documents = list(alignments(task, budget=Budget(30_000_000), seed=0))
+        documents = list(alignments(task, budget=Meter(30_000_000), seed=0))
         best = max(value(task, mapped) for mapped in every_map(task))
         found = value(task, documents[-1].mapped)
         assert found[:2] == best[:2] and documents[-1].low == best[0]
@@ -112,7 +112,7 @@ def test_names_never_cost_an_edge(seed: int) -> None:
     names = sorted({end for edge in gold for end in edge})
     turned = dict(zip(names, names[1:] + names[:1], strict=True))
     task = AlignmentTask.of(gold, [(turned[a], turned[b]) for a, b in gold])
-    found = list(alignments(task, budget=Budget(30_000_000), seed=0))[-1]
+    found = list(alignments(task, budget=Meter(30_000_000), seed=0))[-1]
     assert found.low == len(gold) == brute_force(task)
 
 

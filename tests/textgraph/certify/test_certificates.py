@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.textgraph.alignment.best_alignment import Alignment, alignments
 from symcause.families.textgraph.alignment.bound_multipliers import by_degrees
 from symcause.families.textgraph.certify.alignment_certificate import certificate
@@ -38,7 +38,7 @@ ALLOWED = [("a", "w"), ("b", "x"), ("c", "y"), ("d", "z"), ("a", "x"), ("c", "z"
 
 def _document(allowed: list[tuple[str, str]] | None = ALLOWED) -> dict[str, Any]:
     task = AlignmentTask.of(GOLD.graph.edges, ANSWER, allowed)
-    found = list(alignments(task, budget=Budget(20_000_000), seed=0))[-1]
+    found = list(alignments(task, budget=Meter(20_000_000), seed=0))[-1]
     return made(GOLD, found)
 
 
@@ -64,7 +64,7 @@ def test_certificates_of_all_small_tasks(many: int) -> None:
         gold = TextGraph.of("gold", names, [(names[u], names[v]) for u, v in task.gold_edges])
         found = Alignment(
             task,
-            list(alignments(task, budget=Budget(20_000_000), seed=number))[-1].mapped,
+            list(alignments(task, budget=Meter(20_000_000), seed=number))[-1].mapped,
             by_degrees(task),
         )
         document = made(gold, found)
@@ -183,7 +183,7 @@ def test_a_solver_s_word_is_no_evidence() -> None:
     gold = TextGraph.of("gold", sorted({end for edge in edges for end in edge}), edges)
     for _ in range(4):
         task = AlignmentTask.of(edges, random_edges(rng, 10, 20))
-        found = list(alignments(task, budget=Budget(20_000_000), seed=0))[-1]
+        found = list(alignments(task, budget=Meter(20_000_000), seed=0))[-1]
         if found.certified_high > found.high:
             break
     document = made(gold, found)

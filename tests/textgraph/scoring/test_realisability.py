@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.textgraph.scoring.judges.label_realisability import Labels, realisability
 from tests.amounts import amount
 from tests.cli.cases import Shell
@@ -51,7 +51,7 @@ def test_the_nearest_labels_are_those_of_all_maps(seed: int) -> None:
     assert found.nearest == (wanted, wanted)
     assert found.realisable is (wanted == 0)
     assert found.counts_agree is (labels.gold.bit_count() == labels.answer.bit_count())
-    low, high = realisability(gold, answer, labels, allowed, Budget(0)).nearest
+    low, high = realisability(gold, answer, labels, allowed, Meter(0)).nearest
     assert low <= wanted <= high
 
 

@@ -10,7 +10,7 @@ matter: two that differ in one variable and give different values are a proof.
 
 >>> from symcause.models.expressions import Operation, Variable
 >>> x, y = Variable("X1"), Variable("X2")
->>> sorted(dependencies(Operation("xor", (x, y, x)), dependence_budget()))
+>>> sorted(dependencies(Operation("xor", (x, y, x)), dependence_meter()))
 ['X2']
 """
 
@@ -21,7 +21,7 @@ from operator import and_, or_, xor
 from random import Random
 from typing import Any, Literal, assert_never
 
-from symcause.budgets import Budget, StrictBudget
+from symcause.budgets import Meter, StrictMeter
 from symcause.models.expressions import (
     MAX_STEPS,
     Constant,
@@ -48,13 +48,13 @@ Step = tuple[Join, int, int]
 _JOINS: Mapping[Callable[[Any, Any], Any], Join] = {and_: "and", or_: "or", xor: "xor"}
 
 
-def dependence_budget() -> Budget:
+def dependence_meter() -> Meter:
     """For finding out what expressions depend on; several of them may share one."""
     told = "the mechanism is too large to find out what it depends on"
-    return StrictBudget(MAX_STEPS, told)
+    return StrictMeter(MAX_STEPS, told)
 
 
-def dependencies(expression: Expression, budget: Budget) -> frozenset[str]:
+def dependencies(expression: Expression, budget: Meter) -> frozenset[str]:
     """The variables that can change the value of the expression."""
     names = natural(expression.variables)
     budget.spend((expression.size * (len(names) + 1)) >> 4)
@@ -85,7 +85,7 @@ def _shown(expression: Expression, name: str, names: Sequence[str]) -> bool:
     )
 
 
-def equivalent(left: Expression, right: Expression, budget: Budget) -> bool:
+def equivalent(left: Expression, right: Expression, budget: Meter) -> bool:
     """True if the two expressions denote the same function."""
     difference = Operation("xor", (left, right))
     return _Diagrams(_order(difference), budget).of(difference) == ZERO
@@ -141,7 +141,7 @@ _RECIPES = {word: _recipe(operator.meaning) for word, operator in OPERATOR.items
 class _Diagrams:
     """Diagrams over one order; a node is a number, and 0 and 1 are the constants."""
 
-    def __init__(self, order: dict[str, int], budget: Budget) -> None:
+    def __init__(self, order: dict[str, int], budget: Meter) -> None:
         self._order = order
         self._budget = budget
         last = len(order)

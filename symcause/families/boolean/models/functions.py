@@ -27,7 +27,7 @@ from symcause.models.expressions import MAX_STEPS, Expression, evaluate, spell
 from symcause.models.variable_names import natural
 
 if TYPE_CHECKING:
-    from symcause.budgets import Budget
+    from symcause.budgets import Meter
 
 MAX_MENTIONED = 20  # parents
 """Most parents of a function with a truth table: it has 2 to that power bits."""
@@ -123,10 +123,10 @@ class WideFunction(Function):
             return False
         if self._shown_to_differ(other):
             return False
-        from symcause.families.boolean.models.decision_diagrams import dependence_budget, equivalent
+        from symcause.families.boolean.models.decision_diagrams import dependence_meter, equivalent
 
         try:
-            return equivalent(self.expression, other.expression, dependence_budget())
+            return equivalent(self.expression, other.expression, dependence_meter())
         except LimitError:
             raise _indistinct() from None
 
@@ -167,13 +167,13 @@ def _indistinct() -> LimitError:
     return LimitError("the mechanism is too large to tell it from another")
 
 
-def _charge(steps: int, budget: Budget | None) -> None:
-    from symcause.families.boolean.models.decision_diagrams import dependence_budget
+def _charge(steps: int, budget: Meter | None) -> None:
+    from symcause.families.boolean.models.decision_diagrams import dependence_meter
 
-    (budget or dependence_budget()).spend(steps)
+    (budget or dependence_meter()).spend(steps)
 
 
-def compile_expression(expression: Expression, budget: Budget | None = None) -> Function:
+def compile_expression(expression: Expression, budget: Meter | None = None) -> Function:
     """The function that an expression denotes.
 
     Raises LimitError if the *budget* does not suffice to find out what it depends on.
@@ -181,11 +181,11 @@ def compile_expression(expression: Expression, budget: Budget | None = None) -> 
     names = natural(expression.variables)
     if len(names) > MAX_MENTIONED:
         from symcause.families.boolean.models.decision_diagrams import (
-            dependence_budget,
+            dependence_meter,
             dependencies,
         )
 
-        budget = budget or dependence_budget()
+        budget = budget or dependence_meter()
         names = natural(dependencies(expression, budget))
         if len(names) > MAX_MENTIONED:
             return WideFunction(names, expression)

@@ -18,7 +18,7 @@ from symcause.audits.members import refuse_strangers
 from symcause.audits.of_space.member_collection import MemberCollection, up_to_a_bound
 from symcause.audits.space import EdgeStatus, EdgeStatuses, Objection, Separation
 from symcause.bounds.audits_bounds import LISTED_MEMBERS
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import IDENTITY, BooleanSCM
@@ -50,7 +50,7 @@ class BooleanSpace(Separable):
     problem: BooleanProblem
     hypotheses: HypothesisClass
     evidence: Evidence | None = field(default=None, compare=False)  # where somebody has read it
-    meter: Budget = field(default_factory=Budget, compare=False, kw_only=True)
+    meter: Meter = field(default_factory=Meter, compare=False, kw_only=True)
 
     reach: ClassVar[Reach] = Reach.MECHANISMS
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import LimitError
 from symcause.families.boolean.models.scm import BEHAVIOUR, IDENTITY, BooleanSCM
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
@@ -21,14 +21,14 @@ def open_space(
     hypotheses: HypothesisClass | None = None,
     identity: str | None = None,
     evidence: Evidence | None = None,
-    meter: Budget | None = None,
+    meter: Meter | None = None,
 ) -> BooleanSpace:
     """The space of a problem in its own class, or in another one; up to another identity.
 
     *evidence* are the training rows of the problem where they were read already. All questions to the
     space draw on its *meter*.
     """
-    meter = meter or Budget()
+    meter = meter or Meter()
     hypotheses = hypotheses or problem.default_class()
     if (identity or identity_of(problem)) == BEHAVIOUR:
         from symcause.families.boolean.space.behaviour_space import BehaviourSpace

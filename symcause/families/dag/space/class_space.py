@@ -32,7 +32,7 @@ from symcause.audits.experiments.outcome_shares import Outcomes, Plain, counted
 from symcause.audits.members import Members
 from symcause.audits.of_space.member_collection import up_to_a_bound
 from symcause.audits.space import Edge, Edges, EdgeStatus, Objection, Separation
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.equivalence.class_sizes import DEFAULT_ENGINE, class_size, first_member
 from symcause.equivalence.dag_comparison import disagreements
 from symcause.equivalence.essential_graphs import EssentialGraph, essential_graph
@@ -58,7 +58,7 @@ class ClassSpace(Members[DAG]):
 
     problem: GraphProblem
     engine: str = DEFAULT_ENGINE
-    meter: Budget = field(default_factory=Budget, compare=False, kw_only=True)
+    meter: Meter = field(default_factory=Meter, compare=False, kw_only=True)
 
     @property
     def identity(self) -> str:
@@ -191,7 +191,7 @@ class ClassSpace(Members[DAG]):
         return self.problem.after([evidence])
 
     def reopened(self, problem: GraphProblem) -> Self:
-        return replace(self, problem=problem, meter=Budget())
+        return replace(self, problem=problem, meter=Meter())
 
     def row(self, model: DAG) -> dict[str, object]:
         """Every edge that some member has: is it in this one?"""

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.episodes.rules import Best
 from symcause.families.linear.audits.next.intervention_outcomes import already_set, exact_set
 from symcause.families.linear.audits.next.intervention_rank import next_intervention
@@ -31,10 +31,10 @@ def best_action(problem: LinearProblem, targets: int) -> Best | Unknown:
     if problem.obstacle is not None:
         return Unknown(problem.obstacle)
     still = problem.hidden is None
-    space = LinearSpace(problem, meter=Budget(STANDING_STEPS)) if still else None
+    space = LinearSpace(problem, meter=Meter(STANDING_STEPS)) if still else None
     if space is not None and problem.rounding and problem.coefficients.domain is Domain.RATIONAL:
         return _rounded(problem, space.count())
-    found = next_intervention(problem, budget=Budget(CHOICE_STEPS), space=space)
+    found = next_intervention(problem, budget=Meter(CHOICE_STEPS), space=space)
     if isinstance(found, Unknown):
         return found
     if still and set(problem.controllable) <= already_set(problem):

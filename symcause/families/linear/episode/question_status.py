@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from symcause.answers import Unknown
 from symcause.audits.space import EdgeStatus
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.episodes.rules import Standing
 from symcause.families.linear.audits.log.situation import Situation
 from symcause.families.linear.audits.verdict.graph_counts import Space
@@ -67,7 +67,7 @@ def question_open(problem: LinearProblem, question: Asked) -> bool | None:
 
 def opened_space(problem: LinearProblem) -> Space:
     """The version space, with a budget."""
-    return open_space(problem, meter=Budget(STANDING_STEPS))
+    return open_space(problem, meter=Meter(STANDING_STEPS))
 
 
 def situation_of(problem: LinearProblem) -> Situation:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.audits.next.intervention_outcomes import (
     after,
     already_set,
@@ -100,7 +100,7 @@ class RationalPlan:
         self._start, self._question, self._nodes = problem, question, 0
         known = already_set(problem)
         self._rest = tuple(name for name in problem.controllable if name not in known)
-        self._budget = Budget(POLICY_STEPS)
+        self._budget = Meter(POLICY_STEPS)
         self._known: dict[Path, _Situation] = {}
         self._moves: list[Moves] = []
         self._numbers: dict[Moves, int] = {}

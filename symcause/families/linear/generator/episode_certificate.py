@@ -15,7 +15,7 @@ from dataclasses import replace
 from symcause.answers import Unknown
 from symcause.audits.certificate_acceptance import Accepted
 from symcause.audits.verdicts import Verdict
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import LimitError, UsageError
 from symcause.families.linear.audits.plan.sufficient_targets import sufficient_targets
 from symcause.families.linear.audits.verdict.audit_certificate import only_parents
@@ -65,7 +65,7 @@ def _certificate(
     """The certificate of the verdict, from a space of its own."""
     if identified is None or not problem.has_evidence:
         return Unknown("there is no verdict")
-    space = open_space(problem, meter=Budget(steps))
+    space = open_space(problem, meter=Meter(steps))
     graphs = space.count()
     found = Findings(
         Verdict.UNIQUE if identified else Verdict.AMBIGUOUS,
@@ -104,7 +104,7 @@ def what_it_settles(
 def _settled(problem: LinearProblem, steps: int | None) -> dict[str, object]:
     if not problem.has_evidence:
         return {"graphs": None, "models": None, "entailed": None, "reason": "no evidence"}
-    space = open_space(problem, meter=Budget(steps))
+    space = open_space(problem, meter=Meter(steps))
     graphs, models, target = space.count(), space.models(), range_of_target(space)
     reasons = [x.reason for x in (graphs, models, target) if isinstance(x, Unknown)]
     document: dict[str, object] = {

@@ -14,7 +14,7 @@ from functools import cached_property
 
 from symcause.answers import Unknown
 from symcause.audits.space import Objection
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import ProblemError
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import EquationFamily
@@ -188,7 +188,7 @@ class _PartialCheck:
         self._problem, self._evidence = problem, rows_of(problem, name)
         among = parents if partial is None else partial.parents
         self._mask = sum(1 << i for i, p in enumerate(self._evidence.candidates) if p in among)
-        self._partial, self.budget = partial, Budget()
+        self._partial, self.budget = partial, Meter()
 
     @cached_property
     def rows(self) -> tuple[RowName, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.bounds import EXPLANATION_STEPS
 from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.families.linear.space.local.evidence_rows import LinearRows, Row
@@ -26,13 +26,13 @@ def explain_edge(
     *,
     always: bool,
     steps: int = EXPLANATION_STEPS,
-    budget: Budget | None = None,
+    budget: Meter | None = None,
 ) -> Explanation | Unknown | None:
     """Rows because of which cause → effect is in every member (or, *always* false, in none).
 
     None if it is not so. *steps* bound the search for a minimum, a *budget* the whole search.
     """
-    claim = _Nothing(space, (cause, effect), not always, budget or Budget())
+    claim = _Nothing(space, (cause, effect), not always, budget or Meter())
     return smallest_rows(claim, steps)
 
 
@@ -56,14 +56,14 @@ def explain_conflict(
     space: LinearSpace, *, steps: int = EXPLANATION_STEPS
 ) -> Explanation | Unknown | None:
     """Rows that no model of the class explains together; None if the space is not empty."""
-    return smallest_rows(_Nothing(space, None, True, Budget()), steps)
+    return smallest_rows(_Nothing(space, None, True, Meter()), steps)
 
 
 class _Nothing:
     """The claim that a set of rows leaves no member that has (or lacks) an edge."""
 
     def __init__(
-        self, space: LinearSpace, edge: tuple[str, str] | None, present: bool, budget: Budget
+        self, space: LinearSpace, edge: tuple[str, str] | None, present: bool, budget: Meter
     ) -> None:
         self._space, self.budget = space, budget
         self._edge, self._present = edge, present

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import LimitError
 from symcause.models.bit_sets import bits, mask_of
 from symcause.solvers.sets.hitting_sets import fewest
@@ -49,7 +49,7 @@ class RowClaim(Protocol):
         """All rows."""
 
     @property
-    def budget(self) -> Budget:
+    def budget(self) -> Meter:
         """What finding out is charged to."""
 
     def holds(self, chosen: Iterable[int]) -> bool | Unknown:
@@ -101,7 +101,7 @@ def _reduce(claim: RowClaim, rows: list[int]) -> list[int] | Unknown:
 
 
 def _minimum(
-    claim: RowClaim, everything: list[int], bound: list[int], budget: Budget
+    claim: RowClaim, everything: list[int], bound: list[int], budget: Meter
 ) -> list[int] | Unknown:
     """A minimum explanation; *bound* is one already found."""
 
@@ -127,7 +127,7 @@ def _known(answer: T | Unknown) -> T:
 
 
 def _grow(
-    claim: RowClaim, everything: list[int], rows: list[int], budget: Budget
+    claim: RowClaim, everything: list[int], rows: list[int], budget: Meter
 ) -> set[int] | Unknown:
     """A largest set of rows around *rows* under which the claim still fails."""
     kept = set(rows)

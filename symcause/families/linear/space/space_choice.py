@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.problem.class_override import restricted
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
@@ -23,7 +23,7 @@ def open_space(
     target_may_cause: bool = False,
     semantics: str | None = None,
     engine: str = "auto",
-    meter: Budget | None = None,
+    meter: Meter | None = None,
 ) -> LinearSpace | HiddenSpace:
     """The version space: factorised, or one formula where a disturbance has acted.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from symcause.budgets import OUT_OF_TIME, Budget
+from symcause.budgets import OUT_OF_TIME, Meter
 from symcause.errors import SymcauseError
 from symcause.families.scenario.audits.document_parts import (
     bounds,
@@ -45,7 +45,7 @@ def checked(
 
 
 def compared(
-    problem: ScenarioProblem, space: Space, document: ScenarioCheck, budget: Budget
+    problem: ScenarioProblem, space: Space, document: ScenarioCheck, budget: Meter
 ) -> Iterator[ScenarioCheck]:
     """With what the value is held against: the default, and ever narrower bounds of the best design."""
     valuer = Valuer(problem)

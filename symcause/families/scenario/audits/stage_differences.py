@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.scenario.audits.document_parts import bounds
 from symcause.families.scenario.audits.model_structure import unseen
 from symcause.families.scenario.documents.question_documents import StagedPart, StagesPart
@@ -16,7 +16,7 @@ from symcause.families.scenario.problem.strategy_designs import claimed_designs
 from symcause.families.scenario.value.valuer import Valuer
 
 
-def stages_part(valuer: Valuer, space: Space, found: Optimum, budget: Budget) -> StagesPart:
+def stages_part(valuer: Valuer, space: Space, found: Optimum, budget: Meter) -> StagesPart:
     """Everything about the stages; the budget is for finding out whether they conflict."""
     answer = conflict(valuer, space, found, budget)
     return StagesPart(

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.scenario.bounds import SWEEP_REACH, SWEPT_NUMBERS
 from symcause.families.scenario.models.model_components import Boolean, Choice, Value
 from symcause.families.scenario.models.rational_intervals import Interval
@@ -59,7 +59,7 @@ class Sweep:
 
 
 def sweeps(
-    valuer: Valuer, space: Space, around: str, design: Mapping[str, Value], budget: Budget
+    valuer: Valuer, space: Space, around: str, design: Mapping[str, Value], budget: Meter
 ) -> Iterator[Sweep | Unknown]:
     """The sweeps around one design; where the budget is for no more of them, what ran out."""
     problem, bill = valuer.problem, Bill(valuer.tally, budget)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import UsageError
 from symcause.families.scenario.bounds import CHECK_STEPS, LISTED_DESIGNS
 from symcause.families.scenario.budget.open_counts import counts_view
@@ -161,9 +161,7 @@ def _single_designs(rivals: Rivals) -> tuple[list[dict[str, Value]], Interval | 
     found = [first.default, *(design for _, design in first.policy())]
     asked, ends = first.evaluate, [Fraction(0), Fraction(0)]
     for problem, share in zip(rivals.problems, rivals.prior, strict=True):
-        last: Optimum = deque(Search(Valuer(problem), Space.DECLARED).run(Budget(CHECK_STEPS)), 1)[
-            0
-        ]
+        last: Optimum = deque(Search(Valuer(problem), Space.DECLARED).run(Meter(CHECK_STEPS)), 1)[0]
         found.append(last.design)
         if asked is not None:
             ends[0] += share * winning(last.value, asked).low

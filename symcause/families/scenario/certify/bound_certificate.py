@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.scenario.bounds import SPLITTING_STEPS
 from symcause.families.scenario.certify.design_splits import Splitting
 from symcause.families.scenario.documents.question_documents import OptimumPart, ScenarioAudit
@@ -94,7 +94,7 @@ class Certifier:
     def _tree(self, below: Fraction, parts: int) -> Document:
         """Boxes of designs that the engine bounds below a number. Raises Beyond."""
         cells = cuts(self.problem, (parts + 1) // 2)
-        return Splitting(self.problem, below, cells, Budget(self.splitting)).tree()
+        return Splitting(self.problem, below, cells, Meter(self.splitting)).tree()
 
     def _whole(self, evidence: Document, standing: Document) -> Document | None:
         """The claim of the whole scenario on the same evidence, if the kernel accepts it."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.scenario.bounds import CERTIFIED_LEAVES
 from symcause.families.scenario.models.model_components import Integer, Value
 from symcause.families.scenario.optimum.design_boxes import Box, Feasible, root_boxes
@@ -30,7 +30,7 @@ class Splitting:
     """The tree of one scenario below one number."""
 
     def __init__(
-        self, problem: ScenarioProblem, below: Fraction, cells: Cells, budget: Budget
+        self, problem: ScenarioProblem, below: Fraction, cells: Cells, budget: Meter
     ) -> None:
         self.problem, self.below, self.cells = problem, below - SLACK, cells
         self.valuer = Valuer(problem)

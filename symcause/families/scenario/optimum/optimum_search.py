@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import LimitError
 from symcause.families.scenario.bounds import OPTIMUM_DESIGNS
 from symcause.families.scenario.models.model_components import Integer, Value
@@ -93,7 +93,7 @@ class Search:
         self.used = depends_on(fold(self.problem, self.stage, {}))
         self.shortage: Unknown | None = None  # what ended a search that could go on
 
-    def run(self, budget: Budget) -> Iterator[Optimum]:
+    def run(self, budget: Meter) -> Iterator[Optimum]:
         """Ever narrower optima."""
         listed = designs(self.problem, self.space, OPTIMUM_DESIGNS)
         if listed is not None:
@@ -109,7 +109,7 @@ class Search:
         upper = max(value.high for value in values)
         return Optimum(every[best], values[best], upper)
 
-    def _bounded(self, budget: Budget) -> Iterator[Optimum]:
+    def _bounded(self, budget: Meter) -> Iterator[Optimum]:
         """Climb and cut in turns."""
         bill = Bill(self.valuer.tally, budget)
         roots, assignments = self._roots()

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import LimitError
 from symcause.families.scenario.bounds import OPTIMUM_DESIGNS
 from symcause.families.scenario.models.model_components import Value
@@ -28,7 +28,7 @@ BATCH = 8
 UNDECIDED = Unknown("the bounds of both stages do not decide it")
 
 
-def conflict(valuer: Valuer, space: Space, found: Optimum, budget: Budget) -> bool | Unknown:
+def conflict(valuer: Valuer, space: Space, found: Optimum, budget: Meter) -> bool | Unknown:
     """Is another design best in stage 1 than in the stage of the evaluation?"""
     problem = valuer.problem
     if problem.final == FIRST_STAGE or not problem.stages:
@@ -55,7 +55,7 @@ def conflict(valuer: Valuer, space: Space, found: Optimum, budget: Budget) -> bo
     return budget.shortage if budget.over else search.shortage or UNDECIDED
 
 
-def _emptied(valuer: Valuer, space: Space, least: Mapping[str, Fraction], budget: Budget) -> bool:
+def _emptied(valuer: Valuer, space: Space, least: Mapping[str, Fraction], budget: Meter) -> bool:
     """Is there surely no design that is worth at least this much in every stage?"""
     problem, bill = valuer.problem, Bill(valuer.tally, budget)
     feasible = Feasible(problem.rules(space), valuer.tally)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.scenario.bounds import OPTIMUM_DESIGNS
 from symcause.families.scenario.models.model_components import Integer, Value
 from symcause.families.scenario.models.rational_intervals import Interval
@@ -69,7 +69,7 @@ class Completing:
         inside = not violations(self.problem, design, self.space)
         return Completions(design, inside, value, (value,) if inside else ())
 
-    def bounded(self, found: Completions, above: Budget, below: Budget | None) -> Completions:
+    def bounded(self, found: Completions, above: Meter, below: Meter | None) -> Completions:
         """Bounds for all completions: from above, and *below* where that is asked for."""
         if self.empty:
             return replace(found, some=False)
@@ -83,11 +83,11 @@ class Completing:
             return replace(found, some=False)
         return found
 
-    def _best(self, budget: Budget) -> Optimum:
+    def _best(self, budget: Meter) -> Optimum:
         *_, last = Search(self.valuer, self.space, self.stage).run(budget)
         return last
 
-    def _lower(self, budget: Budget) -> Fraction:
+    def _lower(self, budget: Meter) -> Fraction:
         """A number that no completion is below."""
         listed = designs(self.problem, self.space, OPTIMUM_DESIGNS)
         if listed is not None:

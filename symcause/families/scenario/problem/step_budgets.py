@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.scenario.bounds import AUDIT_STEPS
 
 
@@ -20,10 +20,10 @@ class Limits:
     """
 
     effort: int | None = None
-    clock: Budget | None = None
+    clock: Meter | None = None
     default: int = AUDIT_STEPS
 
-    def budget(self, part: int = 1, most: int | None = None, waiting: int = 0) -> Budget:
+    def budget(self, part: int = 1, most: int | None = None, waiting: int = 0) -> Meter:
         """The budget of a search: one *part* in this many of the steps, at *most* this many of them.
 
         *waiting*: this many other searches need some of the user's own time after it.
@@ -32,4 +32,4 @@ class Limits:
         bounds = [n for n in (steps and max(1, steps // part), most) if n is not None]
         left = None if self.clock is None else self.clock.seconds_left
         seconds = None if left is None else left / (waiting + 1)
-        return Budget(min(bounds, default=None), seconds=seconds)
+        return Meter(min(bounds, default=None), seconds=seconds)

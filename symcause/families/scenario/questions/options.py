@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import UsageError, did_you_mean
 from symcause.families.scenario.bounds import AUDIT_STEPS, CHECK_STEPS, SOLVE_STEPS
 from symcause.families.scenario.problem.step_budgets import Limits
@@ -72,7 +72,7 @@ def limits_of(question: Limited, default: int) -> Limits:
     """What the options of a question allow; *default* is the effort where they say nothing."""
     if question.seconds is not None and not 0 < question.seconds < 1e9:
         raise UsageError("not a time", place="--seconds", value=question.seconds)
-    clock = None if question.seconds is None else Budget(seconds=question.seconds)
+    clock = None if question.seconds is None else Meter(seconds=question.seconds)
     return Limits(question.effort, clock, default)
 
 

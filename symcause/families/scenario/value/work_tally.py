@@ -17,7 +17,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.scenario.bounds import KEPT_BYTES
 
 OPERATION = 11
@@ -129,7 +129,7 @@ class _Kept:
 class Bill:
     """What a tally counts from now on, paid by a budget."""
 
-    def __init__(self, tally: Tally, budget: Budget) -> None:
+    def __init__(self, tally: Tally, budget: Meter) -> None:
         self._tally, self._budget, self._paid = tally, budget, tally.steps
 
     def pay(self, more: int = 0) -> int:

@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.shapeworld.audits.intervention_optimum import ExpectedOptimum, Optimum
 from symcause.families.shapeworld.bounds import KEPT_TRANSCRIPTS
 from symcause.families.shapeworld.problem.hidden_statuses import Driven, Statuses, shown_statuses
@@ -59,7 +59,7 @@ class Findings:
         return replace(self, statuses=statuses, driven=driven, equally_good=ordered)
 
 
-def findings(problem: ShapeWorldProblem, scope: WorldClass, budget: Budget) -> Iterator[Findings]:
+def findings(problem: ShapeWorldProblem, scope: WorldClass, budget: Meter) -> Iterator[Findings]:
     """What follows from a transcript, growing; a fresh budget bounds the search for the optimum."""
     plain, order, key = _nameless(problem, scope)
     if budget.seconds_left is not None:  # what is known then depends on the clock
@@ -119,7 +119,7 @@ def _moving(moving: tuple[str, ...], names: dict[str, str]) -> tuple[str, ...]:
     return tuple(names[name] for name in moving)
 
 
-def _found(problem: ShapeWorldProblem, scope: WorldClass, budget: Budget) -> Iterator[Findings]:
+def _found(problem: ShapeWorldProblem, scope: WorldClass, budget: Meter) -> Iterator[Findings]:
     """Verdict first, what takes long last."""
     found = Findings(walk(problem, scope))
     yield found

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import LimitError
 from symcause.families.shapeworld.audits.action_order import Ranking
 from symcause.families.shapeworld.bounds import PROVED_SHAPES, SEARCHED_MEMBERS
@@ -46,7 +46,7 @@ class ExpectedOptimum:
 class Optimum:
     """The optimum of one space with at least one member; parts are computed when they are asked for."""
 
-    def __init__(self, space: ShapeWorldSpace, budget: Budget | None = None) -> None:
+    def __init__(self, space: ShapeWorldSpace, budget: Meter | None = None) -> None:
         state = last_state(space.case)
         assert state is not None, "a case with a start"
         self.space, self.state, self._budget = space, state, budget

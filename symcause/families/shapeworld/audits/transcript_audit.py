@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from symcause.answers import Unknown
 from symcause.audits.certificate_acceptance import proven
-from symcause.budgets import OUT_OF_TIME, Budget
+from symcause.budgets import OUT_OF_TIME, Meter
 from symcause.families.shapeworld.audits.findings_cache import Findings, findings
 from symcause.families.shapeworld.audits.intervention_optimum import Optimum
 from symcause.families.shapeworld.audits.verdict_sentences import sentence
@@ -42,7 +42,7 @@ def audited(
     *,
     start: Start = Start.CLOSED,
     certificate: bool = False,
-    budget: Budget | None = None,
+    budget: Meter | None = None,
 ) -> Iterator[ShapeWorldAudit]:
     """The audit of a space's problem; each document holds more than the one before.
 
@@ -51,7 +51,7 @@ def audited(
     began = process_time()
     problem = space.problem
     document, proof = frame, None
-    budget = budget or Budget()
+    budget = budget or Meter()
     read = read_start(space, start) if start is Start.ANY else None
     for found in findings(problem, space.scope.name, budget) if read is None else ():
         read = read_start(space, start, found.history) if read is None else read

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import option
 from symcause.audits.story import Story
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import UsageError
 from symcause.families.shapeworld.bounds import POOLED_OPTIMUM_STEPS
 from symcause.families.shapeworld.documents.audit_document import ShapeWorldAudit
@@ -62,7 +62,7 @@ class Audit(FromStart[ShapeWorldAudit]):
             self.frame(problem),
             start=self.read(problem),
             certificate=self.certificate,
-            budget=Budget(effort, seconds=self.seconds),
+            budget=Meter(effort, seconds=self.seconds),
         )
 
     def story(self, document: ShapeWorldAudit) -> Story:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import LimitError
 from symcause.families.shapeworld.bounds import LONG_LIST
 from symcause.families.shapeworld.models.dynamics import Action
@@ -36,7 +36,7 @@ class Slices:
     """A list of relations, asked through subsets of it."""
 
     def __init__(
-        self, coding: Coding, codes: Codes, budget: Budget | None = None, unseen: int = 0
+        self, coding: Coding, codes: Codes, budget: Meter | None = None, unseen: int = 0
     ) -> None:
         """Once nothing is left of the *budget*, LimitError is raised.
 

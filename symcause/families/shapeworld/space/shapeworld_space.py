@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, TypeVar
 from symcause.answers import Unknown, Unsat
 from symcause.audits.of_space.member_collection import up_to_a_bound
 from symcause.audits.space import EdgeStatus, EdgeStatuses, Objection
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.shapeworld.bounds import LISTING_STEPS, SOLVED_MEMBERS, WHOLE_SHAPES
 from symcause.families.shapeworld.models.causal_relations import Effects, Relation, between
 from symcause.families.shapeworld.problem.hidden_shape import answer_of, case_in
@@ -69,11 +69,11 @@ class ShapeWorldSpace(Tried):
         scope: Scope,
         left: Left | Unknown | None = None,
         *,
-        meter: Budget | None = None,
+        meter: Meter | None = None,
     ) -> None:
         """*meter*: what all questions to the space draw on."""
         self.problem = problem
-        self.meter = meter or Budget()
+        self.meter = meter or Meter()
         self.scope = scope
         self.case = case_in(problem, scope.name)  # with a hidden shape where the class has some
         self._given = left  # all members, where somebody has listed them already
@@ -158,7 +158,7 @@ class ShapeWorldSpace(Tried):
     def few(self) -> list[Effects] | None:
         """All members, one solver call each; None if they are too many."""
         size, found = self.case.size, list[Effects]()
-        clauses, budget = self._clauses(), Budget(LISTING_STEPS, within=self.meter)
+        clauses, budget = self._clauses(), Meter(LISTING_STEPS, within=self.meter)
         for model in projected_models(clauses, range(1, size * (size - 1) + 1), budget):
             found.append(decoded(size, [one > 0 for one in model]))
             if len(found) > SOLVED_MEMBERS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.world_classes import WorldClass, class_named
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
@@ -12,7 +12,7 @@ def open_space(
     problem: ShapeWorldProblem,
     scope: str | WorldClass | None = None,
     *,
-    meter: Budget | None = None,
+    meter: Meter | None = None,
 ) -> ShapeWorldSpace:
     """The version space of a problem, in the class asked for, else in its own, else in ``all``.
 

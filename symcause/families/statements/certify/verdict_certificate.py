@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.statements.bounds import INCOMPLETE_STEPS
 from symcause.families.statements.models.separations import Graph
 from symcause.families.statements.problem.fingerprint import fingerprint
@@ -89,7 +89,7 @@ class _Maker:
             found.append(graph)
             return False
 
-        search = DagSearch(premise, seen, Budget(2 * INCOMPLETE_STEPS), record=True)
+        search = DagSearch(premise, seen, Meter(2 * INCOMPLETE_STEPS), record=True)
         assert search.complete, "the verdict took no more"
         return found, search.tree
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.statements.models.separations import Graph, closure, connected, pairs
 from symcause.families.statements.problem.problem import Premise
 from symcause.families.statements.space.orientations import CYCLE, MEMBER, SPLIT
@@ -54,7 +54,7 @@ class DagSearch:
         self,
         premise: Premise,
         seen: Seen,
-        budget: Budget,
+        budget: Meter,
         *,
         dense: bool = False,
         record: bool = False,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
 from operator import and_
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.statements.bounds import (
     INCOMPLETE_STEPS,
     KEPT_DAG_LISTS,
@@ -82,7 +82,7 @@ class Faithful:
         return directed, either
 
 
-def faithful(premise: Premise, meter: Budget | None = None) -> Faithful:
+def faithful(premise: Premise, meter: Meter | None = None) -> Faithful:
     """The DAGs that are faithful to a premise; all of them where that can be done.
 
     What is remembered costs a *meter* as much as if it were searched for; one that has a bound ends it.
@@ -98,7 +98,7 @@ def faithful(premise: Premise, meter: Budget | None = None) -> Faithful:
 @lru_cache(maxsize=KEPT_DAG_LISTS)
 def _faithful(premise: Premise) -> Faithful:
     if not premise.complete:
-        return _listed(premise, Budget())
+        return _listed(premise, Meter())
     found = skeleton_of(premise)
     if not isinstance(found, Skeleton):
         return Faithful((), reason=found, steps=STEPS)
@@ -129,7 +129,7 @@ def is_small(premise: Premise) -> bool:
     return premise.independent.count(0) <= LISTED_PAIRS
 
 
-def _listed(premise: Premise, meter: Budget) -> Faithful:
+def _listed(premise: Premise, meter: Meter) -> Faithful:
     """All DAGs that fit, or the first of them where that takes more than the budget."""
     found: list[Graph] = []
 
@@ -137,7 +137,7 @@ def _listed(premise: Premise, meter: Budget) -> Faithful:
         found.append(graph)
         return len(found) > LISTED_MEMBERS
 
-    budget = Budget(None if is_small(premise) else INCOMPLETE_STEPS, within=meter)
+    budget = Meter(None if is_small(premise) else INCOMPLETE_STEPS, within=meter)
     search = DagSearch(premise, seen, budget)
     if search.complete:
         return Faithful(tuple(found), reason=None if found else Exhausted(), steps=budget.spent)

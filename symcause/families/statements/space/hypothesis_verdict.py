@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.statements.bounds import INCOMPLETE_STEPS
 from symcause.families.statements.models.relations import READINGS, Told, relation_test
 from symcause.families.statements.models.separations import Graph
@@ -111,7 +111,7 @@ class _Sides:
 
 def _searched(problem: StatementsProblem) -> Judgement:
     """Members with the hypothesis and without, as far as the budget goes: few edges first, then many."""
-    budget, passes = Budget(INCOMPLETE_STEPS), list[_Sides]()
+    budget, passes = Meter(INCOMPLETE_STEPS), list[_Sides]()
     for dense in (False, True):
         passes.append(sides := _Sides(problem))
         within = budget.stretch(INCOMPLETE_STEPS // 2)

@@ -11,7 +11,7 @@ from symcause.answers import Unknown
 from symcause.audits.experiments.outcome_shares import Plain
 from symcause.audits.members import Members
 from symcause.audits.space import Edges, EdgeStatus, EdgeStatuses, Objection, Separation
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import UsageError, did_you_mean
 from symcause.families.statements.bounds import GRAPH_OBJECTIONS
 from symcause.families.statements.models.separations import Graph, pairs, separated, separations
@@ -37,7 +37,7 @@ class StatementSpace(Members[DAG]):
 
     problem: StatementsProblem
     known: tuple[tuple[int, int], ...] = ()
-    meter: Budget = field(default_factory=Budget, compare=False, kw_only=True)
+    meter: Meter = field(default_factory=Meter, compare=False, kw_only=True)
 
     @property
     def identity(self) -> str:
@@ -177,10 +177,10 @@ class StatementSpace(Members[DAG]):
             x, y, given = evidence[OBSERVE]
             seen, key = Statement(x, y, tuple(given)), _KEYS[bool(outcome["independent"])]
             told: dict[str, Any] = {key: (*getattr(self.problem, key), seen)}
-            return replace(self, problem=replace(self.problem, **told), meter=Budget())
+            return replace(self, problem=replace(self.problem, **told), meter=Meter())
         mask = sum(1 << self.target({DO: name}) for name in outcome["parents"])
         known = (*self.known, (self.target(evidence), mask))
-        return replace(self, known=known, meter=Budget())
+        return replace(self, known=known, meter=Meter())
 
     def separates(self, first: DAG, second: DAG) -> tuple[str, ...]:
         """The variables whose perfect intervention tells two members of one class apart."""
@@ -229,6 +229,6 @@ def _plain(seen: Statement) -> list[object]:
     return [seen.first, seen.second, list(seen.given)]
 
 
-def open_space(problem: StatementsProblem, *, meter: Budget | None = None) -> StatementSpace:
+def open_space(problem: StatementsProblem, *, meter: Meter | None = None) -> StatementSpace:
     """The version space of a problem; all questions to it draw on its *meter*."""
-    return StatementSpace(problem, meter=meter or Budget())
+    return StatementSpace(problem, meter=meter or Meter())

@@ -7,10 +7,10 @@ budget, and each part gets a share of what is left, so the same task ends in the
 What is known is yielded as it grows: whoever stops keeps it. Among maps that keep equally many edges those
 are preferred whose names agree (:mod:`.name_agreement`).
 
->>> from symcause.budgets import Budget
+>>> from symcause.budgets import Meter
 >>> from symcause.families.textgraph.problem.alignment_task import AlignmentTask
 >>> chain, fork = [("a", "b"), ("b", "c")], [("x", "y"), ("x", "z")]
->>> found = list(alignments(AlignmentTask.of(chain, fork), budget=Budget(10**6), seed=0))[-1]
+>>> found = list(alignments(AlignmentTask.of(chain, fork), budget=Meter(10**6), seed=0))[-1]
 >>> found.low, found.high, found.optimal
 (1, 1, True)
 """
@@ -23,7 +23,7 @@ from fractions import Fraction
 from itertools import islice
 
 from symcause.answers import Unknown
-from symcause.budgets import OUT_OF_TIME, Budget
+from symcause.budgets import OUT_OF_TIME, Meter
 from symcause.families.textgraph.alignment.bound_multipliers import UpperBound, by_degrees, in_time
 from symcause.families.textgraph.alignment.maxsat_alignment import best_alignment
 from symcause.families.textgraph.alignment.name_agreement import Worths, renamed, worths
@@ -31,7 +31,7 @@ from symcause.families.textgraph.alignment.tabu_search import Schedule, search
 from symcause.families.textgraph.bounds import FEW_PAIRS, HARD_MATCHES, SMALL_GRAPH
 from symcause.families.textgraph.problem.alignment_task import AlignmentTask
 
-_Step = Callable[["Alignment", Budget, int], "Alignment"]
+_Step = Callable[["Alignment", Meter, int], "Alignment"]
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Alignment:
         return Fraction(2 * kept, total) if total else Fraction(1)
 
 
-def alignments(task: AlignmentTask, *, budget: Budget, seed: int) -> Iterator[Alignment]:
+def alignments(task: AlignmentTask, *, budget: Meter, seed: int) -> Iterator[Alignment]:
     """Growing knowledge about the best alignment; the last is all that the budget was enough for."""
     worth = worths(task)
     known = _with_names(Alignment(task, {}, by_degrees(task, budget)), worth, budget)
@@ -87,17 +87,17 @@ def alignments(task: AlignmentTask, *, budget: Budget, seed: int) -> Iterator[Al
         yield _best_names(known, budget, worth)
 
 
-def portion(budget: Budget, numerator: int, denominator: int) -> Budget:
+def portion(budget: Meter, numerator: int, denominator: int) -> Meter:
     """A part of what is left."""
     left, seconds = budget.left, budget.seconds_left
-    return Budget(
+    return Meter(
         None if left is None else left * numerator // denominator,
         seconds=None if seconds is None else seconds * numerator / denominator,
         within=budget,
     )
 
 
-def _after(known: Alignment, part: Budget) -> Alignment:
+def _after(known: Alignment, part: Meter) -> Alignment:
     """What is known, marked where the part of the user's own time was not enough."""
     return replace(known, hurried=known.hurried or part.shortage == OUT_OF_TIME)
 
@@ -121,13 +121,13 @@ def _settles(task: AlignmentTask) -> bool:
     )
 
 
-def _started(known: Alignment, budget: Budget, seed: int) -> Alignment:
+def _started(known: Alignment, budget: Meter, seed: int) -> Alignment:
     """A first map, before anything that takes long."""
     part = portion(budget, 1, 10)
     return _with_map(known, search(known.task, seed, Schedule(starts=1, patience=30), part))
 
 
-def _relaxed(known: Alignment, budget: Budget, seed: int) -> Alignment:
+def _relaxed(known: Alignment, budget: Meter, seed: int) -> Alignment:
     """The bound of the linear programme."""
     part = portion(budget, 2, 3)
     found = in_time(known.task, part)
@@ -136,7 +136,7 @@ def _relaxed(known: Alignment, budget: Budget, seed: int) -> Alignment:
     return replace(known, upper=found) if found.value < known.upper.value else known
 
 
-def _searched(known: Alignment, budget: Budget, seed: int) -> Alignment:
+def _searched(known: Alignment, budget: Meter, seed: int) -> Alignment:
     """Search, begun where the relaxation points; pointless once a solver has spoken."""
     if known.solved:
         return known
@@ -145,7 +145,7 @@ def _searched(known: Alignment, budget: Budget, seed: int) -> Alignment:
     return _after(_with_map(known, found), part)
 
 
-def _solved(known: Alignment, budget: Budget, seed: int) -> Alignment:
+def _solved(known: Alignment, budget: Meter, seed: int) -> Alignment:
     """The optimum, if satisfiability finds it with half of what is left."""
     part = portion(budget, 1, 2)
     found = best_alignment(known.task, budget=part)
@@ -158,7 +158,7 @@ def _with_map(known: Alignment, found: dict[int, int]) -> Alignment:
     return replace(known, mapped=found) if known.task.kept(found) > known.low else known
 
 
-def _with_names(known: Alignment, worth: Worths, budget: Budget) -> Alignment:
+def _with_names(known: Alignment, worth: Worths, budget: Meter) -> Alignment:
     """The same edges under names that agree better; also nodes of one name or spelling that are left over.
 
     More pairs never lose an edge, and a node that both graphs have is not called missing and extra.
@@ -167,7 +167,7 @@ def _with_names(known: Alignment, worth: Worths, budget: Budget) -> Alignment:
     return replace(known, mapped=renamed(known.task, known.mapped, worth, part))
 
 
-def _best_names(known: Alignment, budget: Budget, worth: Worths) -> Alignment:
+def _best_names(known: Alignment, budget: Meter, worth: Worths) -> Alignment:
     """Of all maps that keep the most edges the one whose names agree best, if half of what is left does."""
     part = portion(budget, 1, 2)
     found = best_alignment(known.task, worth, part)

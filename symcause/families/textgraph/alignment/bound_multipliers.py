@@ -17,7 +17,7 @@ from math import floor
 from typing import cast
 
 from symcause.answers import Unknown
-from symcause.budgets import OUT_OF_TIME, Budget
+from symcause.budgets import OUT_OF_TIME, Meter
 from symcause.families.textgraph.bounds import PROGRAMME_MATCHES, PROOF_PAIRS, PROOF_ROWS
 from symcause.families.textgraph.problem.alignment_task import AlignmentTask
 from symcause.families.textgraph.verifier.duality_bound import Row, pair_of, upper_bound
@@ -66,7 +66,7 @@ def proven(
     return UpperBound(multipliers, denominator, value, hint or {})
 
 
-def by_degrees(task: AlignmentTask, budget: Budget | None = None) -> UpperBound:
+def by_degrees(task: AlignmentTask, budget: Meter | None = None) -> UpperBound:
     """The bound by degrees; the number of edges where its proof would be too long, or takes too much.
 
     What takes more than is left of the budget is not begun.
@@ -147,7 +147,7 @@ def _trivial(task: AlignmentTask) -> UpperBound:
     return proven(task, rows, 1)
 
 
-def by_relaxation(task: AlignmentTask, budget: Budget | None = None) -> UpperBound | Unknown:
+def by_relaxation(task: AlignmentTask, budget: Meter | None = None) -> UpperBound | Unknown:
     """The bound by the linear programme, or why there is none."""
     if task.tries > PROOF_PAIRS:
         return Unknown(f"more than {PROOF_PAIRS} pairs of edges would have to be looked at")
@@ -171,12 +171,12 @@ def by_relaxation(task: AlignmentTask, budget: Budget | None = None) -> UpperBou
     return proven(task, {name: m for name, m in rounded.items() if m}, DENOMINATOR, hint)
 
 
-def in_time(task: AlignmentTask, budget: Budget) -> UpperBound | Unknown:
+def in_time(task: AlignmentTask, budget: Meter) -> UpperBound | Unknown:
     """The same, in a child process where a user's own time runs: the solver does not always keep it."""
     seconds = budget.seconds_left
     if seconds is None:
         return by_relaxation(task, budget)
-    outcome = call(_with_price, task, Budget(budget.left), seconds=seconds)
+    outcome = call(_with_price, task, Meter(budget.left), seconds=seconds)
     if isinstance(outcome, Unknown):
         return OUT_OF_TIME
     found, spent = cast(tuple[UpperBound | Unknown, int], outcome)
@@ -184,7 +184,7 @@ def in_time(task: AlignmentTask, budget: Budget) -> UpperBound | Unknown:
     return found
 
 
-def _with_price(task: AlignmentTask, budget: Budget) -> tuple[UpperBound | Unknown, int]:
+def _with_price(task: AlignmentTask, budget: Meter) -> tuple[UpperBound | Unknown, int]:
     return by_relaxation(task, budget), budget.spent
 
 

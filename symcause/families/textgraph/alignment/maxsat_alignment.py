@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections import defaultdict
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.textgraph.alignment.name_agreement import Worths
 from symcause.families.textgraph.problem.alignment_task import AlignmentTask, Pair
 from symcause.solvers.sat.maxsat import at_most_one, most
 
 
 def best_alignment(
-    task: AlignmentTask, worth: Worths | None = None, budget: Budget | None = None
+    task: AlignmentTask, worth: Worths | None = None, budget: Meter | None = None
 ) -> dict[int, int] | Unknown:
     """A map that keeps the most edges, and among those is *worth* most, if the budget is enough."""
     variable = {pair: k for k, pair in enumerate(task.pairs, start=1)}

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.textgraph.bounds import NAME_EXCHANGES, SPELLED_PAIRS
 from symcause.families.textgraph.models.name_variants import normalised
 from symcause.families.textgraph.problem.alignment_task import AlignmentTask, Pair
@@ -75,14 +75,14 @@ def _letters(name: str) -> tuple[str, frozenset[str]] | None:
 
 
 def renamed(
-    task: AlignmentTask, mapped: Mapping[int, int], worth: Worths, budget: Budget | None = None
+    task: AlignmentTask, mapped: Mapping[int, int], worth: Worths, budget: Meter | None = None
 ) -> dict[int, int]:
     """A map that keeps no fewer edges and whose names agree no worse: one exchange after the other.
 
     A pair that keeps no edge stays only if its names are equal or spelled alike. Such pairs are tried
     once whatever is left of the budget.
     """
-    trial = _Trial(task, mapped, worth, budget or Budget())
+    trial = _Trial(task, mapped, worth, budget or Meter())
     ranked = sorted(worth, key=lambda pair: (-worth[pair], pair))[:NAME_EXCHANGES]
     for number in range(max(1, NAME_EXCHANGES // max(1, len(ranked)))):
         if not sum([trial.exchanges(u, i) for u, i in ranked if trial.may(u, i, number == 0)]):
@@ -94,7 +94,7 @@ class _Trial:
     """A map under change, both ways, and the gold edges at each node."""
 
     def __init__(
-        self, task: AlignmentTask, mapped: Mapping[int, int], worth: Worths, budget: Budget
+        self, task: AlignmentTask, mapped: Mapping[int, int], worth: Worths, budget: Meter
     ) -> None:
         self._task, self._worth, self._budget = task, worth, budget
         self._images = dict(mapped)

@@ -5,10 +5,10 @@ for every edge of either graph. Merges are counted node by node: a pair is one m
 earlier pair of that node is read, too. Of the readings that cover and support most, one with the fewest
 merges is taken, and of those one that covers most: the weights say so.
 
->>> from symcause.budgets import Budget
+>>> from symcause.budgets import Meter
 >>> task = AlignmentTask.of([("a", "b"), ("b", "c")], [("a", "b1"), ("b2", "c")],
 ...                         [("a", "a"), ("b", "b1"), ("b", "b2"), ("c", "c")])
->>> found = merged_reading(task, Merging("stars"), Budget(10**6))
+>>> found = merged_reading(task, Merging("stars"), Meter(10**6))
 >>> found.best.total, found.best.merges, found.high, found.curve
 (4, 1, 4, (2, 4))
 """
@@ -20,7 +20,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.textgraph.problem.alignment_task import (
     MAX_MATCHES,
     AlignmentTask,
@@ -68,7 +68,7 @@ class MergedReading:
 
 
 def merged_reading(
-    task: AlignmentTask, asked: Merging, budget: Budget, start: dict[int, int] | None = None
+    task: AlignmentTask, asked: Merging, budget: Meter, start: dict[int, int] | None = None
 ) -> MergedReading:
     """The best reading, as far as the budget goes; *start* is a one-to-one map that is known."""
     whole = NodeReading.whole(task)
@@ -83,7 +83,7 @@ def merged_reading(
 
 
 def _curve(
-    task: AlignmentTask, shape: str, best: NodeReading, budget: Budget
+    task: AlignmentTask, shape: str, best: NodeReading, budget: Meter
 ) -> tuple[int, ...] | None:
     """The most by fewer merges; None where the budget is not enough."""
     found = []
@@ -95,7 +95,7 @@ def _curve(
     return (*found, best.total)
 
 
-def _best(task: AlignmentTask, asked: Merging, budget: Budget) -> NodeReading | Unknown:
+def _best(task: AlignmentTask, asked: Merging, budget: Meter) -> NodeReading | Unknown:
     if task.tries > MAX_MATCHES:
         return Unknown(f"more than {MAX_MATCHES} matches of edges")
     cnf = Cnf()

@@ -14,7 +14,7 @@ from itertools import islice
 from random import Random
 
 from symcause.answers import Unknown
-from symcause.budgets import OUT_OF_TIME, Budget
+from symcause.budgets import OUT_OF_TIME, Meter
 from symcause.families.textgraph.alignment.best_alignment import Alignment
 from symcause.families.textgraph.alignment.bound_multipliers import in_time
 from symcause.families.textgraph.alignment.maxsat_alignment import best_alignment
@@ -65,7 +65,7 @@ def can_be_rewired(task: AlignmentTask) -> bool:
     return len(task.answer_edges) >= 2 and bool(task.gold_edges)
 
 
-def rewired(main: Alignment, *, budget: Budget, seed: int) -> Rewired | None:
+def rewired(main: Alignment, *, budget: Meter, seed: int) -> Rewired | None:
     """The same question about rewired answers, as far as the budget goes; None if not one was done."""
     if not can_be_rewired(main.task):
         return None
@@ -94,7 +94,7 @@ def _is_quick(main: Alignment) -> bool:
     return main.solved and (nodes <= TINY_NODES or len(main.task.pairs) <= TINY_PAIRS * nodes)
 
 
-def _tasks(task: AlignmentTask, seed: int, budget: Budget) -> Iterator[AlignmentTask]:
+def _tasks(task: AlignmentTask, seed: int, budget: Meter) -> Iterator[AlignmentTask]:
     """One after the other: what a task keeps of its pairs is large where many are allowed."""
     for run in range(RUNS):
         if budget.left is not None and budget.left < _EDGE * len(task.answer_edges):
@@ -104,7 +104,7 @@ def _tasks(task: AlignmentTask, seed: int, budget: Budget) -> Iterator[Alignment
         yield replace(task, answer_edges=edges)
 
 
-def _exactly(task: AlignmentTask, seed: int, budget: Budget, known: _Runs) -> None:
+def _exactly(task: AlignmentTask, seed: int, budget: Meter, known: _Runs) -> None:
     """Both ends at once."""
     for other in _tasks(task, seed, budget):
         found = best_alignment(other, budget=budget)
@@ -115,7 +115,7 @@ def _exactly(task: AlignmentTask, seed: int, budget: Budget, known: _Runs) -> No
         known.high.append(best)
 
 
-def _run_of(budget: Budget, others: int, swap: int) -> Budget:
+def _run_of(budget: Meter, others: int, swap: int) -> Meter:
     """A fair part for one run; fewer runs where that would be too little for one, none for a moment."""
     fair = budget.share(others)
     if fair.left is None or fair.left >= _LEAST * swap:
@@ -123,7 +123,7 @@ def _run_of(budget: Budget, others: int, swap: int) -> Budget:
     return budget.stretch(_LEAST * swap if (budget.left or 0) >= _LEAST * swap else 0)
 
 
-def _searching(task: AlignmentTask, seed: int, budget: Budget, known: _Runs) -> None:
+def _searching(task: AlignmentTask, seed: int, budget: Meter, known: _Runs) -> None:
     """Lower ends by search first; then upper ends by the relaxation, and a search where it points."""
     searching = budget.share(1)
     for run, other in enumerate(_tasks(task, seed, searching)):

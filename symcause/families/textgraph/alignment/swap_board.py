@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.textgraph.bounds import FAQ_ROUNDS
 from symcause.families.textgraph.problem.alignment_task import AlignmentTask
 
@@ -113,7 +113,7 @@ class Board:
         places[order[0]] = order[1]
         return places
 
-    def relaxed(self, budget: Budget) -> Places:
+    def relaxed(self, budget: Meter) -> Places:
         """The fast approximate quadratic programme (FAQ): climb among doubly stochastic matrices.
 
         f(P) = sum of (A P B' * P). Each step moves towards the permutation that the gradient likes

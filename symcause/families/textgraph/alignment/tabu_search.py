@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.textgraph.alignment.swap_board import Board, price
 from symcause.families.textgraph.problem.alignment_task import AlignmentTask
 
@@ -37,7 +37,7 @@ def search(
     task: AlignmentTask,
     seed: int,
     schedule: Schedule,
-    budget: Budget,
+    budget: Meter,
     hints: Sequence[Mapping[int, int]] = (),
     enough: int | None = None,
 ) -> dict[int, int]:
@@ -62,7 +62,7 @@ def search(
 
 
 def _climb(
-    board: Board, start: Places, rng: np.random.Generator, patience: int, budget: Budget
+    board: Board, start: Places, rng: np.random.Generator, patience: int, budget: Meter
 ) -> tuple[Places, int]:
     """Tabu search from one permutation: the best one met and the edges it keeps."""
     import numpy as np
@@ -99,7 +99,7 @@ def _starts(
     board: Board,
     rng: np.random.Generator,
     count: int,
-    budget: Budget,
+    budget: Meter,
     hints: Sequence[Mapping[int, int]],
 ) -> Iterator[Places]:
     for hint in hints:

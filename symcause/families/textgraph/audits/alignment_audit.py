@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from symcause.audits.certificate_acceptance import proven
-from symcause.budgets import OUT_OF_TIME, Budget
+from symcause.budgets import OUT_OF_TIME, Meter
 from symcause.errors import LimitError, UsageError
 from symcause.families.textgraph.alignment.allowed_pairs import (
     exact_pairs,
@@ -113,7 +113,7 @@ def aligned(
     )
 
 
-def _left_out(task: AlignmentTask, compared: Rewired | None, budget: Budget) -> str | UnsetType:
+def _left_out(task: AlignmentTask, compared: Rewired | None, budget: Meter) -> str | UnsetType:
     """Which rewired answers there was not enough work for."""
     done = 0 if compared is None else compared.runs
     if done == RUNS or not can_be_rewired(task):
@@ -121,19 +121,19 @@ def _left_out(task: AlignmentTask, compared: Rewired | None, budget: Budget) -> 
     return f"{done} of {RUNS} rewired answers were looked at: {budget.shortage.reason}"
 
 
-def _budget(options: AlignOptions) -> Budget:
+def _budget(options: AlignOptions) -> Meter:
     """What the user gives, else the default; no bound of steps beside a user's own time."""
     bounded = options.effort is not None or options.seconds is not None
-    return Budget(options.effort if bounded else ALIGNMENT_STEPS, seconds=options.seconds)
+    return Meter(options.effort if bounded else ALIGNMENT_STEPS, seconds=options.seconds)
 
 
-def _for_rewirings(budget: Budget, options: AlignOptions) -> Budget:
+def _for_rewirings(budget: Meter, options: AlignOptions) -> Meter:
     """As much as the alignment took, or a little; never more than their share of the whole."""
     seconds = None if options.seconds is None else options.seconds / _SHARE
     if budget.left is None:
-        return Budget(seconds=seconds, within=budget)
+        return Meter(seconds=seconds, within=budget)
     whole = budget.spent + budget.left
-    return Budget(
+    return Meter(
         min(whole // _SHARE, max(REWIRING_STEPS, budget.spent)), seconds=seconds, within=budget
     )
 

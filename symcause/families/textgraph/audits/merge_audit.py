@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from symcause.audits.certificate_acceptance import proven
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.textgraph.alignment.best_alignment import Alignment
 from symcause.families.textgraph.alignment.node_merges import (
     MergedReading,
@@ -24,7 +24,7 @@ from symcause.families.textgraph.problem.problem import TextGraph
 
 
 def with_merges(
-    document: AlignDocument, problem: TextGraph, known: Alignment, asked: Merging, budget: Budget
+    document: AlignDocument, problem: TextGraph, known: Alignment, asked: Merging, budget: Meter
 ) -> AlignDocument:
     """The document with the best reading; its certificate is then the one of the reading."""
     found = merged_reading(known.task, asked, budget, known.mapped)

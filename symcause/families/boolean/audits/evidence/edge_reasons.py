@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.boolean.bounds import EDGE_REASON_SETS
 from symcause.families.boolean.problem.problem import BooleanProblem
 
@@ -28,7 +28,7 @@ class _Rows:
     problem: BooleanProblem
     effect: int
     rows: tuple[tuple[Place, str], ...]
-    budget: Budget
+    budget: Meter
 
     def conflict(self, kept: Iterable[int], parents: Sequence[int]) -> tuple[int, int] | None:
         """Two of these rows that agree on the parents and differ in the variable."""
@@ -43,7 +43,7 @@ class _Rows:
 
 
 def forcing_rows(
-    problem: BooleanProblem, cause: str, effect: str, most: int | None, budget: Budget | None = None
+    problem: BooleanProblem, cause: str, effect: str, most: int | None, budget: Meter | None = None
 ) -> tuple[Place, ...] | None:
     """The fewest rows that leave no parent set of at most this many without the cause, none superfluous.
 
@@ -55,7 +55,7 @@ def forcing_rows(
     size = len(others) if most is None else min(most, len(others))
     if problem.holed or comb(len(others), size) > EDGE_REASON_SETS:
         return None
-    found = _Rows(problem, names.index(effect), tuple(_rows(problem, effect)), budget or Budget())
+    found = _Rows(problem, names.index(effect), tuple(_rows(problem, effect)), budget or Meter())
     sets = list(combinations(others, size))  # smaller ones conflict wherever a larger one does
     kept: list[int] = []
     for parents in sets:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from msgspec import UnsetType
 
 from symcause.audits.verdicts import Verdict
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.evidence.cell_report import cell_parts
 from symcause.families.boolean.audits.evidence.edge_reasons import forcing_rows
@@ -69,7 +69,7 @@ def forced_view(document: BooleanAudit, problem: BooleanProblem) -> dict[str, ob
     """For edges that every member has: the cells of the evidence that force them, where rows alone do."""
     if document.scope.noisy or document.settled is None:
         return {}
-    budget, names = Budget(FORCING_STEPS), problem.variables
+    budget, names = Meter(FORCING_STEPS), problem.variables
     found: dict[str, object] = {}
     for edge in (e for e, status in (document.edges or {}).items() if status == "always"):
         cause, _, effect = edge.partition("->")

@@ -17,7 +17,7 @@ import msgspec
 
 from symcause.errors import did_you_mean, shorten
 from symcause.families.boolean.bounds import FUNNEL_ROOT_SETS
-from symcause.families.boolean.models.decision_diagrams import dependence_budget
+from symcause.families.boolean.models.decision_diagrams import dependence_meter
 from symcause.families.boolean.models.scm import BooleanSCM, find_cycle, in_order
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.evaluator_order import Turns
@@ -111,7 +111,7 @@ class Funnel:
             order = _acyclic(mechanisms, turns)
         except _Refused as refused:
             return Judged(refused.stage, refused.reason, roots=named)
-        budget = dependence_budget()
+        budget = dependence_meter()
         functions = {name: m.function(budget) for name, m in mechanisms.items()}
         if turns.named != turns.read:
             functions = {name: functions[name] for name in turns.named}

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 
 import msgspec
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import LimitError
 from symcause.families.boolean.bounds import CACHED_LENGTH
 from symcause.families.boolean.models.functions import AsWritten, Function, compile_expression
@@ -43,7 +43,7 @@ class Mechanism(msgspec.Struct, frozen=True, dict=True):
             return parse(self.written, operators=WORDS)
         return self.written
 
-    def function(self, budget: Budget) -> Function:
+    def function(self, budget: Meter) -> Function:
         """The function, as far as the budget goes."""
         if self.known is not None:
             return self.known

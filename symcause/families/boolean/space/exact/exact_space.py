@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from symcause.budgets import Budget, StrictBudget
+from symcause.budgets import Meter, StrictMeter
 from symcause.errors import LimitError
 from symcause.families.boolean.bounds import MAX_ROOT_SETS, PLACED_ROOT_SETS, PLACEMENT_LOOKS
 from symcause.families.boolean.models.functions import Function
@@ -57,7 +57,7 @@ class ExactSpace(Struct, frozen=True, dict=True):
         problem: BooleanProblem,
         hypotheses: HypothesisClass | None = None,
         evidence: Evidence | None = None,
-        meter: Budget | None = None,
+        meter: Meter | None = None,
     ) -> ExactSpace:
         """The space of a problem; raises LimitError where the class is beyond reach.
 
@@ -224,8 +224,8 @@ class ExactSpace(Struct, frozen=True, dict=True):
                 yield before, branch
 
     @cached_property
-    def _looks(self) -> Budget:
-        return StrictBudget(
+    def _looks(self) -> Meter:
+        return StrictMeter(
             PLACEMENT_LOOKS,
             f"{len(self.branches):,} root sets: too many to place variables in",
             remedy="more evidence or a smaller class makes fewer",

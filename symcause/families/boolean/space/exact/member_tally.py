@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from symcause.bounds.solvers_bounds import RECURSION_TERMS
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.boolean.problem.class_rules import refuse_models
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.knowledge_rules import rootable
@@ -38,14 +38,14 @@ class Tally(Struct, frozen=True, dict=True):
     roots: int = 0
     idle: Choices | None = None
     barred: int = 0
-    meter: Budget | None = None
+    meter: Meter | None = None
 
     @staticmethod
     def of(
         problem: BooleanProblem,
         hypotheses: HypothesisClass,
         evidence: Evidence,
-        meter: Budget | None = None,
+        meter: Meter | None = None,
     ) -> Tally:
         """What there is to count; raises LimitError where the class has too many parent sets."""
         refuse_models(hypotheses.admits)

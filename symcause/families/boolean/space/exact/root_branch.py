@@ -12,7 +12,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
@@ -83,7 +83,7 @@ class Branch(Struct, frozen=True, dict=True):
         looked = sum(map(len, self.least)) if self.looked is None else self.looked
         return looked + _PLACED * len(self.variables)
 
-    def is_empty_within(self, looks: Budget) -> bool:
+    def is_empty_within(self, looks: Meter) -> bool:
         """The same as :attr:`is_empty`, counted."""
         if "is_empty" not in self.__dict__:
             looks.spend(self.looks)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from symcause.answers import Sat, Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import LimitError
 from symcause.families.boolean.bounds import BEHAVIOUR_MODELS, LATENT_VARIABLES, SYMBOLIC_BEHAVIOURS
 from symcause.families.boolean.models.functions import Function
@@ -41,7 +41,7 @@ class BehaviourSearch(HoledSearch):
         self,
         problem: BooleanProblem,
         hypotheses: HypothesisClass,
-        meter: Budget | None = None,
+        meter: Meter | None = None,
         *,
         observing: bool = True,
     ) -> None:

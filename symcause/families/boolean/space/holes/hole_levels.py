@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import LimitError
 from symcause.families.boolean.bounds import SIZED_MEMBERS
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -31,7 +31,7 @@ class Level:
 
 
 def levels(
-    problem: BooleanProblem, hypotheses: HypothesisClass, meter: Budget
+    problem: BooleanProblem, hypotheses: HypothesisClass, meter: Meter
 ) -> Iterator[Level | Unknown]:
     """The members by disturbed cells; the last level may not be whole."""
     seen: set[BooleanSCM] = set()

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from symcause.answers import Sat, SolverAnswer, Unknown, Unsat
 from symcause.audits.space import Edge, EdgeStatus, EdgeStatuses
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.boolean.bounds import HOLED_ANSWER_STEPS, HOLED_EXACT_STEPS
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
@@ -25,12 +25,12 @@ class HoledSearch:
     """Questions to one formula; what the search cannot settle is ``Unknown``."""
 
     def __init__(
-        self, problem: BooleanProblem, hypotheses: HypothesisClass, meter: Budget | None = None
+        self, problem: BooleanProblem, hypotheses: HypothesisClass, meter: Meter | None = None
     ) -> None:
         """Every question is bounded by itself, and draws on a *meter*."""
         self.formula = HoledFormula(problem, hypotheses)
         self.problem, self.hypotheses = problem, hypotheses
-        self._meter = meter or Budget()
+        self._meter = meter or Meter()
 
     @cached_property
     def _engine(self) -> PysatEngine:
@@ -40,10 +40,10 @@ class HoledSearch:
     def _columns(self) -> TrainingColumns:
         return TrainingColumns(self.problem)
 
-    def _within(self, steps: int) -> Budget:
-        return Budget(steps, within=self._meter)
+    def _within(self, steps: int) -> Meter:
+        return Meter(steps, within=self._meter)
 
-    def _solve(self, *assumptions: int, budget: Budget | None = None) -> SolverAnswer:
+    def _solve(self, *assumptions: int, budget: Meter | None = None) -> SolverAnswer:
         return self._engine.solve(assumptions, budget or self._within(HOLED_ANSWER_STEPS))
 
     def member(self) -> BooleanSCM | Unknown | None:

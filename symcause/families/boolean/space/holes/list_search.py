@@ -13,7 +13,7 @@ from functools import cached_property
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.space import EdgeStatuses
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import LimitError
 from symcause.families.boolean.bounds import BEHAVIOUR_MODELS
 from symcause.families.boolean.catalogue import catalogue
@@ -29,7 +29,7 @@ from symcause.families.boolean.space.joint.member_separation import told_apart
 
 
 def searching(
-    problem: BooleanProblem, hypotheses: HypothesisClass, meter: Budget
+    problem: BooleanProblem, hypotheses: HypothesisClass, meter: Meter
 ) -> HoledSearch | ListedSearch:
     """Who finds members. Raises LimitError where nobody does."""
     if _listed(problem, hypotheses):
@@ -38,7 +38,7 @@ def searching(
 
 
 def telling(
-    problem: BooleanProblem, hypotheses: HypothesisClass, meter: Budget, *, observing: bool = True
+    problem: BooleanProblem, hypotheses: HypothesisClass, meter: Meter, *, observing: bool = True
 ) -> BehaviourSearch | ListedSearch:
     """Who finds members that behave otherwise. Raises LimitError where nobody does."""
     if _listed(problem, hypotheses):
@@ -60,7 +60,7 @@ class ListedSearch:
 
     problem: BooleanProblem
     hypotheses: HypothesisClass
-    meter: Budget
+    meter: Meter
     observing: bool = True
 
     @cached_property

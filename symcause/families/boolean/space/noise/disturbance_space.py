@@ -17,7 +17,7 @@ from itertools import islice
 
 import numpy as np
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import LimitError
 from symcause.families.boolean.bounds import (
     DISTURBED_BITS,
@@ -52,7 +52,7 @@ class DisturbedSpace:
     hypotheses: HypothesisClass
     worlds: tuple[World, ...]
     each: bool = False
-    meter: Budget | None = field(default=None, compare=False)  # what counting draws on
+    meter: Meter | None = field(default=None, compare=False)  # what counting draws on
 
     @cached_property
     def _evidence(self) -> Evidence:

@@ -22,7 +22,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import combinations, count, islice
 
-from symcause.budgets import Budget, StrictBudget
+from symcause.budgets import Meter, StrictMeter
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
@@ -41,9 +41,9 @@ class Alternative:
     distance: Fraction
 
 
-def _comparing(most: int | None, meter: Budget | None = None) -> Budget:
+def _comparing(most: int | None, meter: Meter | None = None) -> Meter:
     """Counts what is opened; past the bound it raises LimitError. Without a bound it only counts."""
-    return StrictBudget(
+    return StrictMeter(
         most,
         f"more than {most or 0:,} parent sets compared to find the nearest alternatives",
         remedy="symcause alternatives goes on without this bound",
@@ -115,7 +115,7 @@ def _in_order(stream: _Stream) -> Iterator[_Ranked]:
 
 
 def _with_changes(
-    branch: Branch, reference: BooleanSCM, changes: int, budget: Budget
+    branch: Branch, reference: BooleanSCM, changes: int, budget: Meter
 ) -> Iterator[_Ranked]:
     """The members of one branch with exactly this many changes, by distance."""
     spaces = branch.endogenous
@@ -132,7 +132,7 @@ def _with_changes(
 
 
 def _choosing(
-    branch: Branch, reference: BooleanSCM, changing: Sequence[LocalSpace], budget: Budget
+    branch: Branch, reference: BooleanSCM, changing: Sequence[LocalSpace], budget: Meter
 ) -> tuple[_Rank, _Later]:
     budget.spend()
     return (Fraction(0), (), ()), _Later(lambda: _changing(branch, reference, changing, budget))
@@ -149,7 +149,7 @@ class _Kept:
 
 
 def _changing(
-    branch: Branch, reference: BooleanSCM, changing: Sequence[LocalSpace], budget: Budget
+    branch: Branch, reference: BooleanSCM, changing: Sequence[LocalSpace], budget: Meter
 ) -> _Stream:
     """The members that differ from the reference in exactly these mechanisms.
 
@@ -194,7 +194,7 @@ def _of_groups(
     branch: Branch,
     reference: BooleanSCM,
     changing: Sequence[LocalSpace],
-    budget: Budget,
+    budget: Meter,
     groups: tuple[int, ...],
 ) -> _Stream:
     """The members whose changed mechanisms have these parent sets."""

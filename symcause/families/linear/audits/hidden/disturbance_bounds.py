@@ -22,7 +22,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.audits.hidden.disturbance_worst_case import Most, most_of
 from symcause.families.linear.audits.next.intervention_outcomes import exact_set
 from symcause.families.linear.audits.next.worst_case_bounds import Bounds
@@ -63,7 +63,7 @@ def disturbed_bounds(
     members: list[DisturbedMember],
     graphs: int,
     step: Manipulation,
-    share: Budget,
+    share: Meter,
 ) -> Bounds | Unknown:
     """The worst case of one intervention; *graphs* are those there are."""
     problem, masks = space.problem, _graphs_of(space, graphs)
@@ -84,7 +84,7 @@ def disturbed_bounds(
     return Bounds(max(left), high, min(left), len(left))
 
 
-def _left(problem: LinearProblem, share: Budget) -> int | Unknown:
+def _left(problem: LinearProblem, share: Meter) -> int | Unknown:
     return HiddenSpace(problem, meter=share.account()).count()
 
 

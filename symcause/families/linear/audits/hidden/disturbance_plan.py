@@ -19,7 +19,7 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.audits.hidden.robust_plan import (
     Truth,
     begun,
@@ -73,7 +73,7 @@ class _ForGold:
     def __init__(self, problem: LinearProblem, model: CrystalModel, before: int, seed: int) -> None:
         self._problem, self._model, self._before = problem, model, before
         self._rng = random.Random(f"a run {seed}")
-        self._budget = Budget(GOLD_PLAN_STEPS)
+        self._budget = Meter(GOLD_PLAN_STEPS)
         self._truths = [crystal_now(problem, truth) for truth in self._possible()]
         self._alone: dict[tuple[int, Steps, Run], bool] = {}
         self._hard: list[tuple[int, Run]] = []  # runs that were not enough for some plan

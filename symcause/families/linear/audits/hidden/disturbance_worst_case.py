@@ -22,7 +22,7 @@ from heapq import heappop, heappush
 from itertools import count
 from random import Random
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.audits.hidden.disturbance_forms import DisturbedForms
 from symcause.families.linear.audits.next.outcome_forms import Flat, Form, ParentForms, direction_of
 from symcause.families.linear.bounds import MOST_TELLINGS, OUTCOME_DRAWS, TELLING_LOOKS
@@ -101,7 +101,7 @@ def _sorted(flat: Flat, graphs: Sequence[Graph]) -> _Sorted:
 
 
 def most_of(
-    problem: LinearProblem, step: Manipulation, graphs: Sequence[Graph], budget: Budget
+    problem: LinearProblem, step: Manipulation, graphs: Sequence[Graph], budget: Meter
 ) -> Most | None:
     """The most of these graphs that an outcome leaves; None where there is too much to go through."""
     forms = DisturbedForms(problem, step)
@@ -115,7 +115,7 @@ def most_of(
     return _searched(_sorted(whole, [graph for graph, _ in tellings]), budget)
 
 
-def _searched(first: _Sorted, budget: Budget) -> Most:
+def _searched(first: _Sorted, budget: Meter) -> Most:
     """Spaces by what they may leave at most, until one leaves as many."""
     ticket = count()
     heap = [(-first.high, next(ticket), first)]

@@ -18,7 +18,7 @@ from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.audits.hidden.probe_values import telling_values
 from symcause.families.linear.audits.next.intervention_outcomes import (
     current_reading,
@@ -166,7 +166,7 @@ class OverTruths:
     def plan(self) -> ShortestPlan:
         floor, budget, tried = (
             self._at_best(self._problem.controllable),
-            Budget(WORST_PLAN_STEPS),
+            Meter(WORST_PLAN_STEPS),
             0,
         )
         best: tuple[int, tuple[str, ...]] = self._before, ()

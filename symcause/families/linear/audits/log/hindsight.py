@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import log2
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import SymcauseError
 from symcause.families.linear.audits.next.intervention_rank import next_intervention
 from symcause.families.linear.models.crystals import CrystalModel
@@ -63,7 +63,7 @@ def _foreseeable(problem: LinearProblem) -> bool:
     return bool(problem.chain) and problem.hidden is None and problem.obstacle is None
 
 
-def advice(problem: LinearProblem, budget: Budget) -> Advice | None:
+def advice(problem: LinearProblem, budget: Meter) -> Advice | None:
     """The intervention with the least worst case; None where there is none, or nothing is left."""
     if not _foreseeable(problem) or budget.over:
         return None
@@ -75,7 +75,7 @@ def advice(problem: LinearProblem, budget: Budget) -> Advice | None:
     return Advice(found.best.intervention, found.best.worst, at_least)
 
 
-def best_intervention(problem: LinearProblem, budget: Budget) -> BestIntervention | None:
+def best_intervention(problem: LinearProblem, budget: Meter) -> BestIntervention | None:
     """The intervention that would have left fewest graphs, ties in the order of the properties.
 
     None where it cannot be told: no gold, a crystal that was not read yet, a disturbance, a property that

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.audits.log.hindsight import Advice, advice, best_intervention
 from symcause.families.linear.audits.log.situation import Situations
 from symcause.families.linear.bounds import ADVICE_STEPS, HINDSIGHT_STEPS
@@ -23,10 +23,10 @@ def interventions(
 ) -> Iterator[InterventionPart]:
     """What each intervention of the episode brought, and what else was to be had."""
     moments = [problem.shortened(i) for i in range(len(problem.acts) + 1)]
-    hindsight = Budget(HINDSIGHT_STEPS)
+    hindsight = Meter(HINDSIGHT_STEPS)
     open_moments = [m for m in moments[:-1] if advising and (known.of(m).graphs or 0) > 1]
     better = {len(m.chain): best_intervention(m, hindsight) for m in open_moments}
-    then = Budget(ADVICE_STEPS)
+    then = Meter(ADVICE_STEPS)
     waiting = range(len(open_moments) - 1, -1, -1)
     advised = {
         len(m.chain): advice(m, then.share(others))

@@ -26,7 +26,7 @@ from itertools import combinations
 from math import ceil, floor
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.audits.next.intervention_outcomes import begun, current_reading
 from symcause.families.linear.audits.next.prediction_ranges import Predicting, Range, Ranges
 from symcause.families.linear.bounds import CUT_ROUNDS, MOST_BOXES, REFUTED_PARENTS
@@ -51,7 +51,7 @@ class Predictions:
     Work is charged to a *budget*.
     """
 
-    def __init__(self, space: LinearSpace, budget: Budget) -> None:
+    def __init__(self, space: LinearSpace, budget: Meter) -> None:
         assert not isinstance(space.live, Unknown)
         self.space, self.choices, self.budget = space, space.live, budget
         self._locals = LinearSpace(begun(space.problem), meter=budget.account()).locals
@@ -92,7 +92,7 @@ class Agreement:
         self._told: Counter[tuple[Set, Set]] = Counter()  # how often two sets refuted a box
         self.boxes = 0
 
-    def bound(self, budget: Budget) -> int | None:
+    def bound(self, budget: Meter) -> int | None:
         """The most graphs that an outcome leaves which misses a set; None if one may miss none."""
         waiting = [self._first]
         while waiting:

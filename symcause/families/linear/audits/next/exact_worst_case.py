@@ -27,7 +27,7 @@ from heapq import heappop, heappush
 from itertools import count
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.audits.next.outcome_forms import (
     Flat,
     Form,
@@ -76,7 +76,7 @@ class OutcomeSearch:
         self,
         space: LinearSpace,
         variable: str,
-        budget: Budget,
+        budget: Meter,
         rows: dict[tuple[int, int], ParentForms] | None = None,
     ) -> None:
         """*rows*: what other searches on the same space found out about the new row of a parent set."""
@@ -129,7 +129,7 @@ class OutcomeSearch:
         assert affine is not None
         return whole_directions(affine)
 
-    def worst(self, share: Budget) -> WorstOutcome | Unknown:
+    def worst(self, share: Meter) -> WorstOutcome | Unknown:
         """The most graphs that an outcome leaves, or bounds when a *share* of the budget is over."""
         best: tuple[int, Flat] | None = None
         least, kinds = None, 0

@@ -19,7 +19,7 @@ from math import ceil, floor
 from random import Random
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.audits.next.intervention_outcomes import (
     Leaving,
     Outcome,
@@ -45,7 +45,7 @@ class Climb:
     Work is charged to a *budget*; the methods go on as long as their part of it lasts.
     """
 
-    def __init__(self, space: LinearSpace, step: Manipulation, most: int, budget: Budget) -> None:
+    def __init__(self, space: LinearSpace, step: Manipulation, most: int, budget: Meter) -> None:
         self._space, self._step, self._most = space, step, most
         self._names = space.problem.variables
         self._now = current_reading(space.problem)
@@ -82,7 +82,7 @@ class Climb:
                 self._best = (found, reads)
         return self._seen[reads]
 
-    def rise(self, start: Outcome, budget: Budget) -> None:
+    def rise(self, start: Outcome, budget: Meter) -> None:
         """From one outcome to worse ones."""
         self.look(start)
         reads = start
@@ -92,7 +92,7 @@ class Climb:
                 return
         self._by_units(budget)
 
-    def mend(self, budget: Budget) -> None:
+    def mend(self, budget: Meter) -> None:
         """Everything by a unit; then readings out of the gaps of sets that do not admit them."""
         for moved in (1, -1):
             reads: Outcome | None = self.still(moved)
@@ -102,7 +102,7 @@ class Climb:
                     return
                 reads = self._mended(reads, left, budget)
 
-    def _mended(self, reads: Outcome, left: int, budget: Budget) -> Outcome | None:
+    def _mended(self, reads: Outcome, left: int, budget: Meter) -> Outcome | None:
         """One reading to the end of a gap, so that more graphs are left."""
         unit = self._space.problem.rounding
         for i, mask in self._leaving.excluded(reads)[:MOST_GAPS]:
@@ -124,7 +124,7 @@ class Climb:
                     return other
         return None
 
-    def wander(self, rng: Random, budget: Budget) -> None:
+    def wander(self, rng: Random, budget: Meter) -> None:
         """Changes at random, of all readings and of the worst outcome, in turn."""
         for change in range(MOST_CHANGES):
             if self._best is None or self.done or budget.over:
@@ -158,7 +158,7 @@ class Climb:
         start = rng.choice((self._now[name], value))
         return start + sign * rng.choice((0, 1, rng.randint(1, 10**far), rng.randint(1, 10**far)))
 
-    def _followed(self, reads: Outcome, fixed: Sequence[int], budget: Budget) -> Outcome:
+    def _followed(self, reads: Outcome, fixed: Sequence[int], budget: Meter) -> Outcome:
         """The other readings moved in turn to where most parent sets admit them."""
         for i, name in enumerate(self._names):
             if self.done or budget.over:
@@ -175,7 +175,7 @@ class Climb:
             for v in self._names
         )
 
-    def _likely(self, i: int, reads: Outcome, budget: Budget) -> Fraction:
+    def _likely(self, i: int, reads: Outcome, budget: Meter) -> Fraction:
         """The reading of a variable that most of its parent sets admit, the others being read like that."""
         local, choices = self._locals[i], self._space.live
         if not isinstance(local, IntervalLocal) or isinstance(choices, Unknown):
@@ -205,7 +205,7 @@ class Climb:
             None if high is None else high + evidence.half,
         )
 
-    def _by_units(self, budget: Budget) -> None:
+    def _by_units(self, budget: Meter) -> None:
         """One reading by a unit, as long as more graphs are left."""
         tried: Outcome | None = None
         while self._best is not None and self._best[1] != tried:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import UsageError
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import EquationFamily, Manipulation, Semantics
@@ -106,7 +106,7 @@ def sufficient(problem: LinearProblem) -> set[str] | None:
 
 
 def left_after(
-    space: LinearSpace, step: Manipulation, reads: Outcome, budget: Budget | None = None
+    space: LinearSpace, step: Manipulation, reads: Outcome, budget: Meter | None = None
 ) -> int | Unknown:
     """How many graphs explain the evidence and one more reading."""
     return Leaving(space, step, budget).left(reads)
@@ -119,11 +119,9 @@ class Leaving:
     What is done is charged to a *budget*, and never cut short.
     """
 
-    def __init__(
-        self, space: LinearSpace, step: Manipulation, budget: Budget | None = None
-    ) -> None:
+    def __init__(self, space: LinearSpace, step: Manipulation, budget: Meter | None = None) -> None:
         self._space, self._step = space, step
-        self._budget = (budget or Budget()).account()
+        self._budget = (budget or Meter()).account()
         self._known: dict[tuple[int, int, Outcome], int] = {}
 
     def left(self, reads: Outcome) -> int | Unknown:

@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.audits.hidden.disturbance_bounds import (
     disturbed_bounds,
     members_with_runs,
@@ -110,14 +110,14 @@ def next_intervention(
     problem: LinearProblem,
     *,
     seed: int = 0,
-    budget: Budget | None = None,
+    budget: Meter | None = None,
     space: LinearSpace | None = None,
 ) -> NextIntervention | Unknown:
     """How well an intervention on each controllable variable would split the version space.
 
     *budget*: for narrowing down what is left; counting what there is comes before.
     """
-    budget = Budget(NEXT_STEPS) if budget is None else budget
+    budget = Meter(NEXT_STEPS) if budget is None else budget
     if problem.hidden is not None:
         return _disturbed(problem, seed, budget)
     space = LinearSpace(problem) if space is None else space
@@ -144,7 +144,7 @@ def next_intervention(
     return NextIntervention(tuple(sorted(found, key=_rank)), graphs)
 
 
-def _disturbed(problem: LinearProblem, seed: int, budget: Budget) -> NextIntervention | Unknown:
+def _disturbed(problem: LinearProblem, seed: int, budget: Meter) -> NextIntervention | Unknown:
     """Bounds where every intervention brings a disturbance."""
     if problem.rounding or not problem.chain:
         return Unknown("a hidden disturbance, and readings that do not tell the crystal's bases")
@@ -204,7 +204,7 @@ def _listed(problem: LinearProblem, members: list[CrystalModel], step: Manipulat
 
 
 def _weighed(
-    space: LinearSpace, graphs: int, seed: int, budget: Budget
+    space: LinearSpace, graphs: int, seed: int, budget: Meter
 ) -> list[Candidate] | Unknown:
     """Bounds, in a fair share of the budget for every variable."""
     problem, weighing = space.problem, Weighing(space, seed, budget)

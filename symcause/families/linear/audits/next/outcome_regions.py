@@ -24,7 +24,7 @@ from itertools import count
 from math import ceil, floor
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.audits.next.intervention_outcomes import (
     begun,
     current_reading,
@@ -64,7 +64,7 @@ class _Region:
 class Regions:
     """The outcomes of one intervention; *graphs* are those there are. Work is charged to a *budget*."""
 
-    def __init__(self, space: LinearSpace, step: Manipulation, graphs: int, budget: Budget) -> None:
+    def __init__(self, space: LinearSpace, step: Manipulation, graphs: int, budget: Meter) -> None:
         assert not isinstance(space.live, Unknown)
         self._space, self._step, self._graphs = space, step, graphs
         self._names, self._unit = space.problem.variables, space.problem.rounding
@@ -74,7 +74,7 @@ class Regions:
         self._choices, self._budget, self._share = space.live, budget, budget
         self._known: dict[tuple[int, int, tuple[range, ...]], Range] = {}
 
-    def bounded(self, low: int, share: Budget) -> tuple[int, int]:
+    def bounded(self, low: int, share: Meter) -> tuple[int, int]:
         """The worst case is at least and at most; *low* graphs are left by some outcome.
 
         The search ends with its *share* of the budget at the latest.

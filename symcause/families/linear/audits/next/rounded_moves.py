@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.audits.next.intervention_outcomes import current_reading
 from symcause.families.linear.models.laboratory import EquationFamily, Manipulation, Semantics
 from symcause.families.linear.space.linear_space import LinearSpace
@@ -45,7 +45,7 @@ def foreseeable(space: LinearSpace) -> bool:
 class RoundedMoves:
     """Interventions on one version space with rounded readings."""
 
-    def __init__(self, space: LinearSpace, budget: Budget) -> None:
+    def __init__(self, space: LinearSpace, budget: Meter) -> None:
         assert not isinstance(space.live, Unknown)
         self._space, self._choices = space, space.live
         self._problem, self._budget = space.problem, budget.account()
@@ -65,7 +65,7 @@ class RoundedMoves:
             local.require([_equal(added, terms) for terms in cases])
         return local
 
-    def tables(self, step: Manipulation, share: Budget | None = None) -> _Tables:
+    def tables(self, step: Manipulation, share: Meter | None = None) -> _Tables:
         """What each parent set admits if this variable is set, as far as a *share* of the budget goes."""
         budget = self._budget if share is None else share
         still: list[dict[int, bool]] = [{} for _ in self._choices]
@@ -80,7 +80,7 @@ class RoundedMoves:
                 leap[i][mask] = self._leaping(i, mask, step, budget)
         return _Tables(at, still, leap)
 
-    def _leaping(self, i: int, mask: int, step: Manipulation, budget: Budget) -> bool:
+    def _leaping(self, i: int, mask: int, step: Manipulation, budget: Meter) -> bool:
         """Can a variable move by two units although its parents moved by one at most?"""
         if (i, mask) not in self._leaps:
             found = bool(mask) and self._admits(i, mask, step, True, budget)
@@ -89,7 +89,7 @@ class RoundedMoves:
             self._leaps[i, mask] = found
         return self._leaps[i, mask]
 
-    def _admits(self, i: int, mask: int, step: Manipulation, leaps: bool, budget: Budget) -> bool:
+    def _admits(self, i: int, mask: int, step: Manipulation, leaps: bool, budget: Meter) -> bool:
         """False if no coefficients let the variable stay (leap) like that."""
         name, local = self._problem.variables[i], self._locals[i]
         if name == step.variable:

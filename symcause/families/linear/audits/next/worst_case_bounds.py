@@ -29,7 +29,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.audits.next.agreement_refutation import Agreement, Predictions
 from symcause.families.linear.audits.next.exact_worst_case import OutcomeSearch
 from symcause.families.linear.audits.next.hill_climb import Climb
@@ -65,7 +65,7 @@ class Bounds:
 class Weighing:
     """Interventions on one version space, weighed one by one; all of it is charged to one budget."""
 
-    def __init__(self, space: LinearSpace, seed: int, budget: Budget) -> None:
+    def __init__(self, space: LinearSpace, seed: int, budget: Meter) -> None:
         assert not isinstance(space.choices, Unknown)
         self._space, self._choices = space, space.choices
         self._problem, self._budget = space.problem, budget
@@ -81,14 +81,14 @@ class Weighing:
     def _predictions(self) -> Predictions:
         return Predictions(self._space, self._budget)
 
-    def bounds(self, step: Manipulation, share: Budget) -> Bounds | Unknown:
+    def bounds(self, step: Manipulation, share: Meter) -> Bounds | Unknown:
         """The worst case of one intervention, in a *share* of the budget; a proof may take more of it."""
         exact = all(isinstance(local, ExactLocal) for local in self._space.locals)
         if exact and exact_set(self._problem) and len(self._problem.variables) <= MOVED_VARIABLES:
             return self._searched(step, share)
         return self._by_members(step, share)
 
-    def _searched(self, step: Manipulation, share: Budget) -> Bounds | Unknown:
+    def _searched(self, step: Manipulation, share: Meter) -> Bounds | Unknown:
         """Exact linear ``set`` data: all outcomes; what the worst one leaves is counted once more."""
         search = OutcomeSearch(self._space, step.variable, self._budget, self._forms)
         for bound, moved in self._moving(step):
@@ -112,7 +112,7 @@ class Weighing:
             lows.append(left)
         return Bounds(max(lows), found.high, min(found.least, *lows), found.kinds)
 
-    def _by_members(self, step: Manipulation, share: Budget) -> Bounds | Unknown:
+    def _by_members(self, step: Manipulation, share: Meter) -> Bounds | Unknown:
         """Between what members in general position leave and what moving variables admit."""
         lows: list[int] = []
         open_bounds = [0]
@@ -159,13 +159,13 @@ class Weighing:
         low = max(lows)
         return Bounds(low, max(low, min(ceiling, max(open_bounds))), min(lows), len(lows))
 
-    def _by_regions(self, step: Manipulation, low: int, share: Budget) -> tuple[int, int]:
+    def _by_regions(self, step: Manipulation, low: int, share: Meter) -> tuple[int, int]:
         """What some outcome leaves, and what none exceeds."""
         if low == self._graphs:
             return low, low
         return Regions(self._space, step, self._graphs, self._budget).bounded(low, share)
 
-    def _climbed(self, step: Manipulation, share: Budget) -> Climb:
+    def _climbed(self, step: Manipulation, share: Meter) -> Climb:
         """Outcomes that are worse and worse, from several that are likely."""
         climb = Climb(self._space, step, self._graphs, self._budget)
         for moved in (0, 1, -1):
@@ -178,7 +178,7 @@ class Weighing:
         return climb
 
     def _moving(
-        self, step: Manipulation, share: Budget | None = None
+        self, step: Manipulation, share: Meter | None = None
     ) -> list[tuple[int, int | None]]:
         """(most graphs left, the moving variables), largest number first; None: nobody knows what moves."""
         names = self._problem.variables
@@ -216,7 +216,7 @@ class Weighing:
         return tables
 
     def _sampled(
-        self, step: Manipulation, moved: int | None, climb: Climb | None, share: Budget
+        self, step: Manipulation, moved: int | None, climb: Climb | None, share: Meter
     ) -> Iterator[int | Unknown]:
         """Graphs left by what members in general position would show, if these variables move.
 

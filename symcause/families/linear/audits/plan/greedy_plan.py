@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.audits.next.intervention_outcomes import (
     after,
     current_reading,
@@ -28,7 +28,7 @@ _VALUES = (Fraction(90), Fraction(10), Fraction(50))  # far apart: rounding hide
 
 def greedy_steps(space: LinearSpace, model: CrystalModel) -> list[Manipulation]:
     """Interventions that leave few graphs if the model is the truth."""
-    start, budget = space.problem, Budget(GREEDY_STEPS)
+    start, budget = space.problem, Meter(GREEDY_STEPS)
     steps: list[Manipulation] = []
     useful = 0  # steps up to the last one that left fewer graphs
     graphs = space.count()
@@ -45,7 +45,7 @@ def greedy_steps(space: LinearSpace, model: CrystalModel) -> list[Manipulation]:
 
 
 def _best(
-    space: LinearSpace, model: CrystalModel, used: Sequence[Manipulation], budget: Budget
+    space: LinearSpace, model: CrystalModel, used: Sequence[Manipulation], budget: Meter
 ) -> tuple[int, Manipulation] | None:
     """The graphs left by the best intervention; without progress the target that was used least."""
     problem = space.problem
@@ -79,7 +79,7 @@ def _needed(
     model: CrystalModel,
     steps: list[Manipulation],
     graphs: object,
-    budget: Budget,
+    budget: Meter,
 ) -> list[Manipulation]:
     """The steps without those that change nothing about the end."""
     for step in list(steps[:-1]):

@@ -23,7 +23,7 @@ from itertools import chain, combinations, count
 
 from symcause.answers import Unknown
 from symcause.audits.space import EdgeStatus
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import UsageError
 from symcause.families.linear.audits.next.intervention_outcomes import (
     after,
@@ -217,7 +217,7 @@ class _Counterexamples:
     """Members that, taken for the truth, leave several graphs after some targets."""
 
     def __init__(self, space: LinearSpace, seed: int) -> None:
-        self._space, self._budget = space, Budget(NEEDED_STEPS)
+        self._space, self._budget = space, Meter(NEEDED_STEPS)
         rng = random.Random(f"counterexamples {seed}")
         drawn = [space.draw(rng) for _ in range(TARGET_DRAWS)]
         self._members = [model for model in drawn if not isinstance(model, Unknown)]

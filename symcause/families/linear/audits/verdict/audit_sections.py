@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from symcause.answers import Unknown, Unsat
 from symcause.audits.space import EdgeStatus
 from symcause.audits.verdicts import judge
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.audits.verdict.conflict import misfit_part
 from symcause.families.linear.audits.verdict.gold_check import gold_part
 from symcause.families.linear.audits.verdict.graph_counts import Space, with_details, with_graphs
@@ -126,7 +126,7 @@ def reading(state: State) -> dict[str, str]:
     return {name: print_number(value) for name, value in state.items()}
 
 
-def _why(space: LinearSpace, whole: Budget) -> dict[str, RowsPart]:
+def _why(space: LinearSpace, whole: Meter) -> dict[str, RowsPart]:
     """For every edge that is in all members, rows that force it; a search has what the audit left."""
     edges = space.edges()
     if isinstance(edges, Unknown):

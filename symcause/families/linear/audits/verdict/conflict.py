@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import count
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.bounds import CONFLICT_STEPS, DISTURBANCE_STEPS
 from symcause.families.linear.documents.audit_document import (
     INDEPENDENT,
@@ -44,7 +44,7 @@ def misfit_part(problem: LinearProblem, steps: int = CONFLICT_STEPS) -> MisfitPa
             conflict = RowsPart(rows=rows, minimum=found.minimum)
     return MisfitPart(
         conflict=conflict,
-        hidden_disturbance=hidden_explains(problem, budget=Budget(DISTURBANCE_STEPS)),
+        hidden_disturbance=hidden_explains(problem, budget=Meter(DISTURBANCE_STEPS)),
         explained_by=tuple(name for name, weaker in _weaker(problem) if _explains(weaker)),
     )
 
@@ -53,7 +53,7 @@ def hidden_explains(
     problem: LinearProblem,
     hidden: Hidden = PUBLISHED_DISTURBANCE,
     *,
-    budget: Budget | None = None,
+    budget: Meter | None = None,
 ) -> DisturbancePart | None:
     """A run of a hidden disturbance that reconciles the evidence, if there is one.
 

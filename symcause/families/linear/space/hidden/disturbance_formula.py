@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.models.laboratory import Semantics
 from symcause.families.linear.problem.problem import Domain, LinearProblem
 from symcause.families.linear.space.hidden.disturbance_response import response_rows
@@ -198,7 +198,7 @@ class DisturbedFormula(DisturbedUnknowns):
         if high is not None:
             yield [Atom(((base, ONE),), "<=", high)]
 
-    def solver(self, budget: Budget | None = None, *, products: bool = False) -> LinearArithmetic:
+    def solver(self, budget: Meter | None = None, *, products: bool = False) -> LinearArithmetic:
         """A solver that holds all clauses, with the products exactly if asked for."""
         solver = LinearArithmetic(len(self.layout.reals), len(self.layout.booleans), budget=budget)
         for clause in self.clauses:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from symcause.answers import Unknown, Unsat
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.bounds import HIDDEN_MODELS
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.space.hidden.disturbance_formula import DisturbedFormula
@@ -18,7 +18,7 @@ TOO_MANY = f"more than {HIDDEN_MODELS} integer models under a hidden disturbance
 
 
 def list_models(
-    formula: DisturbedFormula, graph: list[int], budget: Budget
+    formula: DisturbedFormula, graph: list[int], budget: Meter
 ) -> list[CrystalModel] | Unknown:
     """Every coefficient vector of a graph; the kernel executes each with its disturbances."""
     solver = formula.solver(budget)

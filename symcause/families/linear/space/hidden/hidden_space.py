@@ -22,7 +22,7 @@ from random import Random
 
 from symcause.answers import Sat, Unknown, Unsat
 from symcause.audits.space import EdgeStatuses
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import UsageError
 from symcause.families.linear.bounds import (
     HIDDEN_GRAPHS,
@@ -49,13 +49,13 @@ _STATE = 30  # steps of work for one reading that the kernel repeats
 class HiddenSpace(GraphSpace):
     """All models that explain the evidence with some run of the disturbance."""
 
-    def __init__(self, problem: LinearProblem, *, meter: Budget | None = None) -> None:
+    def __init__(self, problem: LinearProblem, *, meter: Meter | None = None) -> None:
         """*meter*: that of the question which the space is opened for; None is no bound."""
         if not problem.disturbed:
             raise UsageError("no disturbance has acted yet: open a LinearSpace")
         self.problem = problem
         self.engine = "smt"
-        self.meter = meter or Budget()
+        self.meter = meter or Meter()
         self._decided: dict[Masks, DisturbedMember | None] = {}
 
     @cached_property
@@ -198,9 +198,9 @@ class HiddenSpace(GraphSpace):
         ]
 
     @property
-    def products_budget(self) -> Budget:
+    def products_budget(self) -> Meter:
         """For one question about products, which may have no end."""
-        return Budget(PRODUCT_STEPS, within=self.meter)
+        return Meter(PRODUCT_STEPS, within=self.meter)
 
     def _with_products(self, assumptions: list[int]) -> DisturbedMember | Unknown | None:
         solver = self.formula.solver(self.products_budget, products=True)

@@ -19,7 +19,7 @@ from math import lcm
 from typing import NamedTuple
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.bounds import LINE_STEPS
 from symcause.families.linear.space.local.coefficient_space import (
     EquationWitness,
@@ -67,11 +67,11 @@ class ExactLocal:
         self,
         evidence: LinearRows,
         min_effect: Fraction | None = None,
-        budget: Budget | None = None,
+        budget: Meter | None = None,
     ) -> None:
         self.evidence = evidence
         self._min_effect = min_effect
-        self._budget = budget or Budget()
+        self._budget = budget or Meter()
         system = [(*features, value) for value, features in evidence.differences()]
         self._system = reduce_rows(system)
         self._impossible: list[int] = []

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import LimitError
 from symcause.families.linear.problem.problem import Coefficients
 from symcause.families.linear.space.local.coefficient_space import (
@@ -43,11 +43,11 @@ class IntegerLocal:
     """Integer enumeration for one variable."""
 
     def __init__(
-        self, evidence: LinearRows, coefficients: Coefficients, budget: Budget | None = None
+        self, evidence: LinearRows, coefficients: Coefficients, budget: Meter | None = None
     ) -> None:
         self.evidence = evidence
         self._coefficients = coefficients
-        self._budget = budget or Budget()
+        self._budget = budget or Meter()
         low, high = coefficients.minimum or 0, coefficients.maximum or 0
         size = coefficients.min_effect or Fraction(1)
         # Small sizes first, so that the first member found is a simple one.

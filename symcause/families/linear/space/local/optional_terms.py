@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import product
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.bounds import MAX_WAYS
 from symcause.families.linear.models.crystals import EquationFamily
 from symcause.families.linear.problem.magnitudes import Coefficients
@@ -28,7 +28,7 @@ class OptionalTerms(IntegerLocal):
     """Integer enumeration for one variable of such a class."""
 
     def __init__(
-        self, evidence: LinearRows, coefficients: Coefficients, budget: Budget | None = None
+        self, evidence: LinearRows, coefficients: Coefficients, budget: Meter | None = None
     ) -> None:
         super().__init__(evidence, coefficients, budget)
         names = evidence.candidates

@@ -18,7 +18,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.space.local.evidence_rows import Vector
 from symcause.families.linear.space.local.exact_engine import general_point
 from symcause.families.linear.space.local.integer_rows import WholeRows
@@ -54,10 +54,10 @@ class ParentProgramme:
         mask: int,
         least: Fraction,
         first: int | None = None,
-        budget: Budget | None = None,
+        budget: Meter | None = None,
     ) -> None:
         self._whole, self.least = whole, least
-        self.budget = budget or Budget()
+        self.budget = budget or Meter()
         self.columns = whole.evidence.columns(mask)
         self.mains = mask.bit_count()
         sizes = Counter(whole.groups)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.errors import UsageError
 from symcause.families.linear.bounds import MAX_PARENT_SETS
 from symcause.families.linear.models.crystals import EquationFamily
@@ -46,7 +46,7 @@ def coefficient_space(
     coefficients: Coefficients,
     *,
     engine: str = "auto",
-    budget: Budget | None = None,
+    budget: Meter | None = None,
 ) -> CoefficientSpace:
     """The engine that fits a class, on given rows; its work is charged to a *budget*."""
     if engine == "smt":
@@ -70,14 +70,14 @@ class ParentTables(GraphSpace):
     """The feasible parent sets of every variable, with their weights."""
 
     def __init__(
-        self, problem: LinearProblem, *, engine: str = "auto", meter: Budget | None = None
+        self, problem: LinearProblem, *, engine: str = "auto", meter: Meter | None = None
     ) -> None:
         """*meter*: that of the question which the space is opened for; None is no bound."""
         if problem.disturbed:
             raise UsageError("a hidden disturbance couples the variables: open a HiddenSpace")
         self.problem = problem
         self.engine = engine
-        self.meter = meter or Budget()
+        self.meter = meter or Meter()
 
     @cached_property
     def locals(self) -> tuple[CoefficientSpace, ...]:
@@ -86,7 +86,7 @@ class ParentTables(GraphSpace):
             self.local_space(rows_of(self.problem, name)) for name in self.problem.variables
         )
 
-    def local_space(self, evidence: LinearRows, budget: Budget | None = None) -> CoefficientSpace:
+    def local_space(self, evidence: LinearRows, budget: Meter | None = None) -> CoefficientSpace:
         """The engine that fits the class, on given rows; charged to another *budget* if there is one."""
         used = self.meter if budget is None else budget
         used.spend(_ROW * (1 + len(evidence.rows)))
@@ -138,7 +138,7 @@ class ParentTables(GraphSpace):
         local: CoefficientSpace,
         weight: Callable[[CoefficientSpace, int], int | Unknown] = feasibility,
         among: Callable[[int], bool] | None = None,
-        budget: Budget | None = None,
+        budget: Meter | None = None,
     ) -> dict[int, int] | Unknown:
         """The feasible parent sets of one variable; larger sets first, they settle smaller ones.
 

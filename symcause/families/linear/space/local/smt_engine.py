@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from symcause.answers import Sat, Unknown, Unsat
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.linear.models.crystals import EquationFamily
 from symcause.families.linear.problem.problem import Coefficients, Domain
 from symcause.families.linear.space.local.coefficient_space import EquationWitness, Extremes
@@ -45,11 +45,11 @@ class SmtLocal:
         self,
         evidence: LinearRows,
         coefficients: Coefficients,
-        budget: Budget | None = None,
+        budget: Meter | None = None,
         spare: int = 0,
     ) -> None:
         self.evidence = evidence
-        self._budget = budget or Budget()
+        self._budget = budget or Meter()
         self._least = coefficients.min_effect
         groups = [row.group for row in evidence.rows if row.group is not None]
         self._groups = {g: evidence.width + i for i, g in enumerate(dict.fromkeys(groups))}
@@ -236,7 +236,7 @@ class SmtLocal:
         """One more condition, for every later question."""
         self._solver.add(clause)
 
-    def admits(self, mask: int, clauses: Sequence[Clause], budget: Budget) -> bool | Unknown:
+    def admits(self, mask: int, clauses: Sequence[Clause], budget: Meter) -> bool | Unknown:
         """Has a parent set a member that meets these conditions, too, as far as a budget goes?"""
         answer = self._solver.check_with(clauses, self._assumptions(mask), budget)
         return answer if isinstance(answer, Unknown) else isinstance(answer, Sat)

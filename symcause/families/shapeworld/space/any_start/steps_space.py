@@ -14,7 +14,7 @@ from functools import cached_property
 
 from symcause.answers import Unknown
 from symcause.audits.space import EdgeStatus
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.shapeworld.models.causal_relations import Relation
 from symcause.families.shapeworld.problem.hidden_statuses import Statuses
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
@@ -40,10 +40,10 @@ class StepsSpace:
     identity = "dag"
 
     def __init__(
-        self, problem: ShapeWorldProblem, scope: Scope, *, meter: Budget | None = None
+        self, problem: ShapeWorldProblem, scope: Scope, *, meter: Meter | None = None
     ) -> None:
         """*meter*: what all questions to the space draw on."""
-        self.problem, self.scope, self.meter = problem, scope, meter or Budget()
+        self.problem, self.scope, self.meter = problem, scope, meter or Meter()
 
     @cached_property
     def evidence(self) -> tuple[Clause, ...]:

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from symcause.answers import Unknown
-from symcause.budgets import Budget
+from symcause.budgets import Meter
 from symcause.families.textgraph.bounds import REALISABILITY_STEPS
 from symcause.families.textgraph.models.digraph import Edge
 from symcause.families.textgraph.problem.alignment_task import MAX_MATCHES, AlignmentTask
@@ -56,7 +56,7 @@ def realisability(
     answer: Sequence[Edge],
     labels: Labels,
     allowed: Iterable[tuple[str, str]] | None = None,
-    budget: Budget | None = None,
+    budget: Meter | None = None,
 ) -> Realisability:
     """What one-to-one readings along allowed pairs (None: all) make of labels of these edges."""
     matched = labels.gold.bit_count(), labels.answer.bit_count()
@@ -68,7 +68,7 @@ def realisability(
     )
     return Realisability(
         not least,
-        _nearest(task, wanted, least, Budget(REALISABILITY_STEPS) if budget is None else budget),
+        _nearest(task, wanted, least, Meter(REALISABILITY_STEPS) if budget is None else budget),
     )
 
 
@@ -83,7 +83,7 @@ def _places(
     return (at[edge] for k, edge in enumerate(edges) if labels >> k & 1)
 
 
-def _nearest(task: AlignmentTask, wanted: Wanted, least: int, budget: Budget) -> tuple[int, int]:
+def _nearest(task: AlignmentTask, wanted: Wanted, least: int, budget: Meter) -> tuple[int, int]:
     """The fewest labels to change, at least and at most; *least* says what their numbers alone do.
 
     Each reading matches as many edges on either side, so that the number grows in steps of two: from below
@@ -108,9 +108,7 @@ def _nearest(task: AlignmentTask, wanted: Wanted, least: int, budget: Budget) ->
     return low, high
 
 
-def _within(
-    task: AlignmentTask, wanted: Wanted, bound: int, budget: Budget
-) -> int | Unknown | None:
+def _within(task: AlignmentTask, wanted: Wanted, bound: int, budget: Meter) -> int | Unknown | None:
     """How many labels some reading changes, if one changes so few."""
     cnf, kept = _encoded(task, wanted)
     if bound:
