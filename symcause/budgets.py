@@ -1,37 +1,39 @@
-"""Budgets of work: how many steps, or seconds by the user, a search may take.
+"""Budgets of work, drawn from meters: how many steps, or seconds by the user, a search may take.
 
 A *step* is about a microsecond of one core of a small machine. Whoever works says how many steps a piece of
-work takes (a branch, a programme, a pivot, a conflict: each has its price), and asks whether the budget is
+work takes (a branch, a programme, a pivot, a conflict: each has its price), and asks whether the meter is
 used up before the next piece begins. No clock is read for that, so an answer does not depend on the machine
 or on who else is at work there.
 
 Only a user's own limit is a time: ``Meter(seconds=5)``. What it cuts short says ``time``.
 
->>> budget = Meter(100)
->>> half = budget.share(1)
->>> half.spend(60); half.over, budget.left
+>>> meter = Meter(100)
+>>> half = meter.share(1)
+>>> half.spend(60); half.over, meter.left
 (True, 40)
 >>> half.shortage.reason
 'no answer within 50 steps of work'
 
-A search that goes through phases gives each of them a *stretch* of its budget: over when so much has been
-spent there, whoever spent it. So solvers know the one budget they work for, and not the phase.
+A search that goes through phases gives each of them a *stretch* of its meter: over when so much has been
+spent there, whoever spent it. So solvers know the one meter they work for, and not the phase.
 
->>> budget = Meter(100)
->>> first = budget.stretch(30)
->>> budget.spend(30); first.over, budget.over
+>>> meter = Meter(100)
+>>> first = meter.stretch(30)
+>>> meter.spend(30); first.over, meter.over
 (True, False)
 
-A version space is opened with one and carries it: all questions to the space draw on it. Where a part of
-the work has a bound of its own which is to be named, a strict one within it raises.
+A version space is opened with a meter and carries it: all questions to the space draw on it. Where a part
+of the work has a bound of its own which is to be named, a strict meter within that one raises.
 
->>> budget = Meter()
->>> StrictMeter(10, "more than 10 root sets to look at", within=budget).spend(11)
+>>> meter = Meter()
+>>> StrictMeter(10, "more than 10 root sets to look at", within=meter).spend(11)
 Traceback (most recent call last):
 ...
 symcause.errors.LimitError: more than 10 root sets to look at
->>> budget.spent
+>>> meter.spent
 11
+
+This is the only class that counts work, but for the kernel's own (:mod:`symcause.kernel.work`).
 """
 
 from __future__ import annotations
@@ -151,16 +153,16 @@ class Meter:
         )
 
     def stretch(self, steps: int | None) -> Meter:
-        """The next steps, this many: whatever is spent of this budget from now on is spent of them."""
+        """The next steps, this many: whatever is spent of this meter from now on is spent of them."""
         return _Stretch(steps, within=self)
 
     def account(self) -> Meter:
-        """For work that is charged to this budget but must not be cut short."""
+        """For work that is charged to this meter but must not be cut short."""
         return _Account(within=self)
 
 
 class _Account(Meter):
-    """Work that is charged to a budget and never cut short by it."""
+    """Work that is charged to a meter and never cut short by it."""
 
     __slots__ = ()
 
@@ -178,7 +180,7 @@ class _Account(Meter):
 
 
 class _Stretch(Meter):
-    """A part of a budget that begins now, and ends when so much more has been spent of the whole."""
+    """A part of a meter that begins now, and ends when so much more has been spent of the whole."""
 
     __slots__ = ("_from", "_whole")
 
@@ -195,7 +197,10 @@ class _Stretch(Meter):
 
 
 class StrictMeter(Meter):
-    """A bound that refuses: what exceeds it raises LimitError, with a message of its own."""
+    """A bound that refuses: what exceeds it raises LimitError, with a message of its own.
+
+    It is the innermost: a meter within it would only count.
+    """
 
     __slots__ = ("_message", "_remedy")
 
