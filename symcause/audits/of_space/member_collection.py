@@ -35,11 +35,12 @@ _MEMBER = 10  # steps of work that a member of a listing takes
 
 def up_to_a_bound(found: Iterable[T], meter: Meter) -> Iterator[T | Unknown]:
     """The listing, drawn from a meter; where a bound ends it, the reason is the last item."""
+    bounded = meter.bounded
     try:
         for member in found:
             meter.spend(_MEMBER)
             yield member
-            if meter.over:
+            if bounded and meter.over:
                 yield meter.shortage
                 return
     except LimitError as error:

@@ -55,6 +55,8 @@ def weigh_by_cases(
     pieces, meter = pieces or Pieces(choices), meter or Meter()
     plan = planned(choices, most, roots, barred, pieces)
     meter.demand(plan.begun(most))
+    if plan.steps <= most:
+        return plan.total(one, {})
     work = _Cases(one, meter, cases)
     known = {
         (part.component, k): _beyond(part, most, work, least)

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from symcause.bounds.solvers_bounds import RECURSION_TERMS
-from symcause.errors import LimitError
+from symcause.budgets import Meter, StrictMeter
 from symcause.families.boolean.bounds import MAX_ASKED, MAX_CELLS, MAX_PATTERNS
 from symcause.families.boolean.models.scm import IDENTITY
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
@@ -96,20 +96,25 @@ class _Erring(SomeWorlds):
 class _Anew(SomeWorlds):
     """From the rows, each time."""
 
-    _left = MOST_STEPS
-    _asked = 0
+    def __init__(self, problem: BooleanProblem, hypotheses: HypothesisClass) -> None:
+        super().__init__(problem, hypotheses)
+        self._meter = Meter(MOST_STEPS)
+        told = "too many mechanisms to ask a rule about with every world left out"
+        self._asked = StrictMeter(MAX_ASKED, told)
 
     def counted(self, chosen: Worlds) -> int:
-        found, steps = self.tally(chosen).counted(self._left)
-        self._left -= steps
+        return self.total(self.tally(chosen))
+
+    def total(self, tally: Tally) -> int:
+        """What is counted, with what is left of the steps."""
+        found, steps = tally.counted(self._meter.left or 0)
+        self._meter.spend(steps)
         return found
 
     def tally(self, chosen: Worlds) -> Tally:
         evidence = Evidence(self.problem, [self.problem.training[w] for w in sorted(chosen)])
         tally = Tally.of(self.problem, self.hypotheses, evidence)
-        self._asked += evidence.asked
-        if self._asked > MAX_ASKED:
-            raise LimitError("too many mechanisms to ask a rule about with every world left out")
+        self._asked.spend(evidence.asked)
         return tally
 
 
@@ -133,9 +138,7 @@ class _Tabled(_Anew):
         if key not in self._made:
             given = (self.problem, self.hypotheses, self._evidence)
             tally = Tally.made(*given, weights.__getitem__)
-            found, steps = tally.counted(self._left)
-            self._left -= steps
-            self._made[key] = tally, found
+            self._made[key] = tally, self.total(tally)
         return self._made[key][1]
 
     def suffice(self, chosen: Iterable[int]) -> bool:
