@@ -32,6 +32,8 @@ PROBLEMS = {
     ".jsonl": {"boolean", "linear", "shapeworld", "scenario", "textgraph"},
 }
 PAST = ("seconds", "symcause", "asked")
+GAINED = {"count": ("steps",)}
+"""Keys that documents of a command have since then."""
 
 
 def _runs(kind: str) -> list[Any]:
@@ -94,7 +96,8 @@ def test_half_a_file_of_the_same_results_is_finished(
     made.write_text(kept, encoding="utf-8")
     assert shell(*run["command"], "--resume")[0] == run["code"]
     assert made.read_text(encoding="utf-8").startswith(kept)
-    assert _lines(made) == wanted
+    gained = GAINED.get(run["command"][0], ())
+    assert [{k: v for k, v in line.items() if k not in gained} for line in _lines(made)] == wanted
 
 
 @pytest.mark.parametrize(
