@@ -204,12 +204,6 @@ def load(dotted: str) -> Any:
     return getattr(import_module(module), name)
 
 
-@cache
-def released_part(name: str, part: str) -> Any:
-    """What a family knows of a released program, which its own code reaches in no other way."""
-    return load(family(name).release[part])
-
-
 def answering(question: str) -> list[Family]:
     """The families that answer a question."""
     return [found for found in families() if question in found.questions]

@@ -7,7 +7,7 @@ here, by listing. What a family knows better it overrides.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
@@ -37,6 +37,10 @@ def refuse_strangers(kind: type, names: Iterable[str], attribute: str, *models: 
             raise KindError(f"not a {kind.__name__}", value=type(model).__name__)
         if set(getattr(model, attribute)) != set(names):
             raise UsageError("not a model of this problem: it has other variables")
+
+
+Known = Callable[[Mapping[str, object]], object]
+"""What an experiment is known by: two that are known by the same are one."""
 
 
 class Members(MemberCollection[N]):
@@ -140,7 +144,11 @@ class Members(MemberCollection[N]):
         return shown == found.readings and shown[0] != shown[1]
 
     def _separations(
-        self, first: N | None, second: N | None, pair: Pair[N], **forms: Any
+        self,
+        first: N | None,
+        second: N | None,
+        pair: Pair[N],
+        **forms: Callable[[Mapping[str, object]], object],
     ) -> Iterator[Separation | Unknown]:
         if first is None:
             picked = self.pick()

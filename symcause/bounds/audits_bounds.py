@@ -38,3 +38,6 @@ PLAN_SPLITS = bound(200_000, "sets", "Sets that are split before the search for 
 NAMED_KINDS = bound(4, "kinds", "Different sets of roots or variables that a line names.")
 NAMED_PROBLEMS = bound(3, "problems", "Problems that a remark names.")
 PASSED_FILES = bound(8, "files", "Files that are no tables which the summary of a folder names.")
+COMPARED_MEMBERS = bound(
+    100, "members", "Members that the check of a family compares with each other."
+)

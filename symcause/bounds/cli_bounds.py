@@ -35,3 +35,6 @@ STORED_PROBLEMS = bound(
 )
 SUGGESTED_IDS = bound(10_000, "ids", "Ids among which the closest match is looked for.")
 LISTED_RUNS = bound(500, "runs", "Runs that a page of scores lists one by one.")
+NAMED_PROBLEMS = bound(
+    3, "problems", "Problems that a line names whose errors are about them by name."
+)

@@ -13,9 +13,6 @@ PRODUCT_TERMS = bound(40_000, "terms", "Multiplications, term by term, of one pr
 
 # mechanisms
 MECHANISM_LENGTH = bound(100_000, "characters", "Most characters a mechanism may have.")
-SIMPLIFIED_VARIABLES = bound(
-    6, "variables", "Mechanisms of more are left as they are: minimal forms take exponential time."
-)
 SYMPY_DEPTH = bound(
     200, "levels", "Deeper expressions are not handed over: sympy recurses over them."
 )

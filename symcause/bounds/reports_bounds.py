@@ -80,3 +80,4 @@ EDGE_STATUS_STEPS = bound(
     "steps",
     "Finding out what is known about edges, moment by moment; later moments go without once it is used up.",
 )
+FINDING_LINES = bound(4, "lines", "Lines of the finding at the top of a slide.")

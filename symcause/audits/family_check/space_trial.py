@@ -7,30 +7,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, TypeVar
 
 from symcause.answers import Unknown
 from symcause.audits.space import Edges, Infinite, Objection
+from symcause.bounds.audits_bounds import COMPARED_MEMBERS
 
-_LISTED = 100  # members that are compared with each other
+if TYPE_CHECKING:
+    from symcause.audits.experiments.outcome_shares import Plain
+    from symcause.audits.members import Members
+
+M = TypeVar("M")
 
 Wrong = tuple[str, str, str]
 """The method, what was found, and what is expected."""
 
 
-def listing_faults(space: Any) -> Iterator[Wrong]:
+def listing_faults(space: Members[M]) -> Iterator[Wrong]:
     """Members that come twice or in another order, and a number that is none or another."""
-    listed = list(islice(space.members(), _LISTED))
+    listed = list(islice(space.members(), COMPARED_MEMBERS))
     if any(isinstance(member, Unknown) for member in listed):
         return
     if any(member in listed[:place] for place, member in enumerate(listed)):
         yield "members", "a member comes twice", "every member once"
-    if listed != list(islice(space.members(), _LISTED)):
+    if listed != list(islice(space.members(), COMPARED_MEMBERS)):
         yield "members", "a second list is in another order", "the same order whenever it is asked"
     count = space.count()
     if isinstance(count, bool) or not isinstance(count, int | Infinite | Unknown):
         yield "count", f"gave {count!r}", "an int, Infinite(what) or Unknown(reason)"
-    elif isinstance(count, int) and (len(listed) if len(listed) < _LISTED else count) != count:
+    elif (
+        isinstance(count, int)
+        and (len(listed) if len(listed) < COMPARED_MEMBERS else count) != count
+    ):
         yield (
             "count",
             f"gave {count} where {len(listed)} members are listed",
@@ -43,7 +51,7 @@ def listing_faults(space: Any) -> Iterator[Wrong]:
 
 
 def learning_faults(
-    space: Any, after: Any, members: Sequence[Any], experiment: Any, outcome: Any
+    space: Members[M], after: Members[M], members: Sequence[M], experiment: Plain, outcome: Plain
 ) -> Iterator[Wrong]:
     """A member that shows what was learnt is one afterwards; one that shows something else is none."""
     for member in members:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import UnsetType
 
 from symcause.audits.of_space.space_documents import SeparationPart, SeparationsDocument
-from symcause.audits.story import Block, Grid, Line, Section
+from symcause.audits.story import Block, Grid, Line, Right, Section
 
 Words = Callable[[Mapping[str, Any]], str]
 """An experiment in a line."""
@@ -22,7 +22,7 @@ def separation_list(document: SeparationsDocument, words: Words) -> Section | No
         (str(number), words(part.experiment), *_shown(part))
         for number, part in enumerate(document.separations, 1)
     )
-    grid = Grid(("", "experiment", "first", "second"), rows, right=(0,))
+    grid = Grid.of((Right(""), "experiment", "first", "second"), rows)
     return Section("Experiments, best first", (grid, *_ending(document, len(rows))))
 
 

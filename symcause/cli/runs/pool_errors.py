@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import re
 
+from symcause.bounds.cli_bounds import NAMED_PROBLEMS
 from symcause.cli.output.terminal_output import complain
-
-MOST_NAMED = 3
-"""Problems that a line names whose errors are about them by name."""
 
 _FILE = re.compile(r"^(?:[^:]*\.[A-Za-z]\w*|standard input)(?::\d+)?: ")
 _GOT = r"\(got .*?\)(?=;|$)"
@@ -53,7 +51,7 @@ class Complaints:
             said, which = _FILE.sub("", error), ""
             if name and str(name) in re.sub(_GOT, "", said):
                 said = said.replace(str(name), "it" if more == 1 else "each")
-                rest = [f"{more - MOST_NAMED} others"] if more > MOST_NAMED else []
-                which = f" ({', '.join([*map(str, names[:MOST_NAMED]), *rest])})"
+                rest = [f"{more - NAMED_PROBLEMS} others"] if more > NAMED_PROBLEMS else []
+                which = f" ({', '.join([*map(str, names[:NAMED_PROBLEMS]), *rest])})"
             complain(f"{more} more {self._unit}{'' if more == 1 else 's'}{which}: {said}")
         self._more.clear()

@@ -6,6 +6,10 @@ _HERE = "symcause.families.boolean"
 _ASKED = "audit count check solve alternatives separate disambiguate prompt convert next play look"
 _SCRIPTS = "model patterns variables alternatives player worlds margin boolean check"
 _CARDS = "SCM Problem Audit"
+_RELEASED = (
+    "bundle.csv_files:Bundle bundle.instance_record:Instances scorer.canonical_form:Writings "
+    "scorer.release_prompt:released_prompt scorer.object_extraction:released_extraction"
+)
 _SAID = "said said_of_nothing said_of_label said_of_pair"
 _NET = r"\A\s*(?:#[^\n]*\n\s*)*targets\s*,\s*(?:factors|functions)\b"
 
@@ -58,13 +62,7 @@ FAMILY = Family(
     former_digest=f"{_HERE}.problem.fingerprint:fingerprint",
     proof=f"{_HERE}.verifier.exports.drat_export:export",
     theorem=f"{_HERE}.verifier.exports.proof_statement:theorem",
-    release={
-        "bundle": f"{_HERE}.release.bundle.csv_files:Bundle",
-        "records": f"{_HERE}.release.bundle.instance_record:Instances",
-        "writings": f"{_HERE}.release.scorer.canonical_form:Writings",
-        "prompt": f"{_HERE}.release.scorer.release_prompt:released_prompt",
-        "extraction": f"{_HERE}.release.scorer.object_extraction:released_extraction",
-    }
+    release={one.partition(":")[2]: f"{_HERE}.release.{one}" for one in _RELEASED.split()}
     | {name: f"{_HERE}.release.scorer.scorer_messages:{name}" for name in _SAID.split()},
     public=f"{_HERE}.files.dataset_view:public",
     tally=f"{_HERE}.files.dataset_view:tally",

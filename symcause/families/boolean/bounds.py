@@ -185,9 +185,6 @@ QUICK_VARIABLES = bound(16, "variables", "From this many variables on counting m
 SEPARATED_ALTERNATIVES = bound(
     50, "alternatives", "Alternatives looked at for one that an experiment separates."
 )
-ARRAY_INPUT_SETS = bound(
-    200, "input sets", "Fewer input sets of one variable are not worth arrays."
-)
 
 # baselines
 TABU_MOVES = bound(10, "moves", "Moves that the tabu search remembers.")
@@ -549,9 +546,7 @@ MAX_PARENT_SETS = bound(
 MAX_TABLE_BITS = bound(
     1 << 30, "bits", "Bits of the tables of all parent sets of one variable together."
 )
-ARRAY_PARENT_SETS = bound(400, "parent sets", "Fewer parent sets are not worth arrays.")
 FEW_CANDIDATES = bound(18, "candidates", "Candidates of which all sets are within both bounds.")
-SETS_AT_ONCE = bound(120, "parent sets", "Fewer sets of few candidates are not worth arrays.")
 STATE_CANDIDATES = bound(
     16, "candidates", "Most candidates whose states are held as bits of one integer."
 )

@@ -4,6 +4,7 @@ from symcause.registry import Family, Foreign, Log, Task, shared
 
 _HERE = "symcause.families.linear"
 _ASKED = "audit count check solve alternatives separate prompt convert next disambiguate play look"
+_RELEASED = "run_log:read_run folder_runs:runs_of log_score:score_log"
 
 FAMILY = Family(
     name="linear",
@@ -44,11 +45,7 @@ FAMILY = Family(
     digest=f"{_HERE}.files.document_writer:fingerprint",
     prompt=f"{_HERE}.scoring.prompts:render_prompt",
     answer=f"{_HERE}.scoring.answer_claims:answer_text",
-    release={
-        "run": f"{_HERE}.release.run_log:read_run",
-        "folder_runs": f"{_HERE}.release.folder_runs:runs_of",
-        "log_score": f"{_HERE}.release.log_score:score_log",
-    },
+    release={one.partition(":")[2]: f"{_HERE}.release.{one}" for one in _RELEASED.split()},
     public=f"{_HERE}.files.dataset_view:public",
     tally=f"{_HERE}.files.dataset_view:tally",
     figure=f"{_HERE}.report.export:picture",

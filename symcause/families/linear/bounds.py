@@ -248,3 +248,6 @@ MAX_PAIRS = bound(
 QUADRATIC_VALUES = bound(
     65, "values", "Values tried in the quadratic family before giving up on a proof."
 )
+SHOWN_PREDICTION = bound(
+    60, "characters", "Characters of a prediction that is no number which a message shows."
+)

@@ -99,3 +99,5 @@ MAX_CALLS = bound(30_000, "solver calls", "Most solver calls of one search for a
 SEPARATION_STATES = bound(
     20_000, "states", "Most states that the search for a separating action looks at."
 )
+SHOWN_KEYS = bound(4, "keys", "Keys of an answer that a message about it shows.")
+SHOWN_REPLY = bound(60, "characters", "Characters of an answer that a message about it shows.")

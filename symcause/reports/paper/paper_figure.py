@@ -15,6 +15,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from symcause.audits.documents import AuditDocument, Result
+from symcause.bounds.reports_bounds import FINDING_LINES
 from symcause.errors import UsageError, printable
 from symcause.models.number_phrases import plural
 from symcause.reports.figures.figure import Figure, lines
@@ -34,7 +35,7 @@ SUFFIXES = (".svg", ".pdf")
 
 _MILLIMETRES = 25.4 / 96  # of a pixel
 _MARGIN, _ABOVE, _BELOW = 36.0, 78.0, 34.0  # pixels around the picture on a slide
-_LINE, _MOST_HEADS = 25, 4  # pixels of a line of the finding, and its lines
+_LINE = 25  # pixels of a line of the finding
 _LEAST = 360.0  # pixels that a slide is high, at least
 _SIZE = re.compile(r'viewBox="0 0 (?P<width>[\d.]+) (?P<height>[\d.]+)"')
 
@@ -101,11 +102,11 @@ def slide(figure: Figure, told: str, source: str) -> str:
         height = max(_LEAST, high + above + _BELOW, (wide + 2 * _MARGIN) * 9 / 16)
         width = height * 16 / 9
         heads = lines(told, (width - 2 * _MARGIN) / 1.6)
-        if above >= _ABOVE + _LINE * min(len(heads) - 2, _MOST_HEADS - 2):
+        if above >= _ABOVE + _LINE * min(len(heads) - 2, FINDING_LINES - 2):
             break
         above += _LINE
-    if len(heads) > _MOST_HEADS:
-        heads = [*heads[: _MOST_HEADS - 1], f"{heads[_MOST_HEADS - 1]} …"]
+    if len(heads) > FINDING_LINES:
+        heads = [*heads[: FINDING_LINES - 1], f"{heads[FINDING_LINES - 1]} …"]
     x, y = (width - wide) / 2, above + (height - above - _BELOW - high) / 2
     inside = Markup(re.sub(r"^<svg[^>]*>|</svg>$", "", picture))  # what was escaped already
     note = f"{source} · {figure.title} · symcause {__version__}"

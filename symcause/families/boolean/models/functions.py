@@ -167,12 +167,6 @@ def _indistinct() -> LimitError:
     return LimitError("the mechanism is too large to tell it from another")
 
 
-def _charge(steps: int, budget: Meter | None) -> None:
-    from symcause.families.boolean.models.decision_diagrams import dependence_meter
-
-    (budget or dependence_meter()).spend(steps)
-
-
 def compile_expression(expression: Expression, budget: Meter | None = None) -> Function:
     """The function that an expression denotes.
 
@@ -180,18 +174,17 @@ def compile_expression(expression: Expression, budget: Meter | None = None) -> F
     """
     names = natural(expression.variables)
     if len(names) > MAX_MENTIONED:
-        from symcause.families.boolean.models.decision_diagrams import (
-            dependence_meter,
-            dependencies,
-        )
+        from symcause.families.boolean.models import decision_diagrams as diagrams
 
-        budget = budget or dependence_meter()
-        names = natural(dependencies(expression, budget))
+        budget = budget or diagrams.dependence_meter()
+        names = natural(diagrams.dependencies(expression, budget))
         if len(names) > MAX_MENTIONED:
             return WideFunction(names, expression)
     steps = (expression.size << len(names)) // _BITS_A_STEP
     if steps > MAX_STEPS or budget is not None:  # else whoever verifies needs no budget
-        _charge(steps, budget)
+        from symcause.families.boolean.models.decision_diagrams import dependence_meter
+
+        (budget or dependence_meter()).spend(steps)
     return reduce(names, _tabulated(expression, names))
 
 

@@ -16,7 +16,7 @@ from symcause.families.boolean.scoring.system_metrics import METRICS
 from symcause.families.boolean.scoring.tables.luck_table import LuckSummary
 from symcause.families.boolean.scoring.tasks.identification_answers import certified_kind
 from symcause.formats.answer_files.token_usage import Metered
-from symcause.registry import released_part
+from symcause.released_parts import released_part
 from symcause.scoring.abstention_tables import IDENTIFY
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.comparison.system_scores import Metric
@@ -208,7 +208,7 @@ class BooleanScoring(DifficultyScoring):
         if not is_counted(problem):
             return {}
         if problem.id not in self._instances:
-            self._instances = {problem.id: released_part("boolean", "records")(scorer)}
+            self._instances = {problem.id: released_part("boolean", "Instances")(scorer)}
         result = scorer.check(response)
         return {"bundle": self._instances[problem.id].record(model, response, result)}
 
@@ -310,5 +310,5 @@ def _key(pool: str, problem: object) -> str:
 
 def _no_answers() -> BundleFiles:
     """The bundle of the release before any answer."""
-    found: BundleFiles = released_part("boolean", "bundle")()
+    found: BundleFiles = released_part("boolean", "Bundle")()
     return found

@@ -68,9 +68,10 @@ from symcause.families.linear.episode.question_status import (
     standing_of,
 )
 from symcause.families.linear.episode.task_brief import offered, shown
+from symcause.families.linear.files.class_source import CLASS_SOURCE
 from symcause.families.linear.problem.class_override import restricted
 from symcause.families.linear.problem.evidence_replay import reactor_target
-from symcause.families.linear.problem.problem import CLASS_SOURCE, LinearProblem
+from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.scoring.abstention import proved
 from symcause.families.linear.space.membership_objections import class_objections
 from symcause.models.exact_numbers import print_number, read_number

@@ -10,10 +10,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from symcause.errors import UsageError
+from symcause.families.linear.files.class_source import CLASS_SOURCE, SMALLEST_PUBLISHED
 from symcause.families.linear.problem.problem import (
     ASSUMED,
-    CLASS_SOURCE,
-    SMALLEST_PUBLISHED,
     Domain,
     LinearProblem,
 )

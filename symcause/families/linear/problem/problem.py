@@ -53,12 +53,6 @@ __all__ = [
     "Record",
 ]
 
-CLASS_SOURCE = "class_source"
-"""Under this key of the metadata stands who stated the class, if it is not the problem itself."""
-
-SMALLEST_PUBLISHED = Fraction("0.001")
-"""The smallest square of the published suites: the effect of a configuration that has no edges."""
-
 GOLD, ASSUMED = "gold", "assumed"
 """Who stated a part of the class that is not told: the true equations, or nobody."""
 

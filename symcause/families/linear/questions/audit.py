@@ -18,7 +18,7 @@ from symcause.audits.verdicts import Verdict
 from symcause.families.linear.documents.audit_document import LinearAudit
 from symcause.families.linear.documents.runs_part import RunPart
 from symcause.families.linear.questions.options import InClass
-from symcause.registry import released_part
+from symcause.released_parts import released_part
 
 if TYPE_CHECKING:
     from symcause.families.linear.problem.problem import LinearProblem
@@ -98,7 +98,7 @@ class Audit(InClass[LinearAudit]):
         if not problem.has_evidence:  # every log has its own, and the problem has no verdict
             document = replace(document, verdict=None, sentence=told_runs(runs))
         yield replace(document, runs=runs, by_model=())
-        listed = released_part("linear", "folder_runs")
+        listed = released_part("linear", "runs_of")
         for run in listed(problem, folder, self.tolerance, self.chosen):
             runs = (*runs, run)
             if process_time() - told > EVERY:  # of many runs every document holds all so far
@@ -123,7 +123,7 @@ class Audit(InClass[LinearAudit]):
         from symcause.families.linear.audits.verdict.open_question import of_run
         from symcause.models.exact_numbers import print_number
 
-        run = released_part("linear", "run")(log, problem)
+        run = released_part("linear", "read_run")(log, problem)
         found = trajectory(run.problem, run.steps, tolerance=self.tolerance)
         return found.problem, replace(
             document,

@@ -9,7 +9,7 @@ from symcause.audits.convert import Convert as Converting
 from symcause.audits.question import option
 from symcause.errors import UsageError
 from symcause.families.linear.questions.options import ClassOptions
-from symcause.registry import released_part
+from symcause.released_parts import released_part
 
 if TYPE_CHECKING:
     from symcause.families.linear.problem.problem import LinearProblem
@@ -64,5 +64,5 @@ class Convert(ClassOptions, Converting["LinearProblem"]):
         """The problem with what was read in a log: what ``audit --log`` is about."""
         from symcause.families.linear.audits.log.note_evidence import evidence_of_steps
 
-        run = released_part("linear", "run")(log, problem)
+        run = released_part("linear", "read_run")(log, problem)
         return evidence_of_steps(run.problem, run.steps).final

@@ -16,7 +16,7 @@ from symcause.audits.document_json import plain, revived
 from symcause.audits.question import option
 from symcause.families.linear.documents.score_document import LinearScore
 from symcause.families.linear.scoring.system_metrics import METRICS, compared
-from symcause.registry import released_part
+from symcause.released_parts import released_part
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.comparison.system_scores import Metric
 from symcause.scoring.comparison.system_tables import interval_table
@@ -119,7 +119,7 @@ class LinearScoring(BaselineScoring["LinearProblem", "LinearProblem"]):
         return line
 
     def log(self, scorer: LinearProblem, model: str, text: str, place: str = "") -> Line:
-        score = released_part("linear", "log_score")(scorer, text, model, place)
+        score = released_part("linear", "score_log")(scorer, text, model, place)
         line: Line = plain(score)
         return line
 

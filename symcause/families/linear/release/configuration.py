@@ -21,12 +21,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
+from symcause.families.linear.files.class_source import CLASS_SOURCE, SMALLEST_PUBLISHED
 from symcause.families.linear.files.document import number
 from symcause.families.linear.models.laboratory import EquationFamily
 from symcause.families.linear.problem.problem import (
-    CLASS_SOURCE,
     GOLD,
-    SMALLEST_PUBLISHED,
     BaseRange,
     Coefficients,
     Episode,

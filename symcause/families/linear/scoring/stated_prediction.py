@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from symcause.errors import SymcauseError
+from symcause.families.linear.bounds import SHOWN_PREDICTION
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.models.exact_numbers import read_number
 from symcause.scoring.abstention_rule import is_phrase
@@ -15,7 +16,6 @@ from symcause.scoring.abstention_rule import is_phrase
 PREDICTIONS = ("prediction", "value", "reactor_target", "target", "frequency", "freq")
 """Keys under which an answer may state the reactor's target, the first one counts; then its own name."""
 
-_LONGEST = 60
 _HERTZ = re.compile(r"\s*(\S+?)\s*Hz\.?\s*", re.IGNORECASE)
 
 
@@ -51,7 +51,7 @@ def unread_prediction(answer: Mapping[str, object]) -> str | None:
     if value is None or is_phrase(value):
         return None
     shown = repr(value) if isinstance(value, str) else json.dumps(value, default=str)
-    cut = shown if len(shown) <= _LONGEST else f"{shown[: _LONGEST - 1]}…"
+    cut = shown if len(shown) <= SHOWN_PREDICTION else f"{shown[: SHOWN_PREDICTION - 1]}…"
     return f"the prediction is not a number (got {cut})"
 
 

@@ -14,11 +14,10 @@ from __future__ import annotations
 
 import json
 
+from symcause.families.shapeworld.bounds import SHOWN_KEYS, SHOWN_REPLY
 from symcause.families.shapeworld.problem.problem import NO, YES
 
 _FORM = '{"answer": "yes"} or {"answer": "no"}'
-_SHOWN = 4
-_LONGEST = 60
 
 
 def read_reply(text: str) -> dict[str, object] | None:
@@ -58,10 +57,10 @@ def why_unread(text: str) -> str | None:
     if reply is None:
         return f"what stands between the first {{ and the next }} is read, and is no answer: give {_FORM}"
     if "answer" not in reply:
-        listed = ", ".join(map(json.dumps, [*reply][:_SHOWN]))
+        listed = ", ".join(map(json.dumps, [*reply][:SHOWN_KEYS]))
         return (
             f'the first object of the text is read, and has no "answer" but {listed}: give {_FORM}'
         )
     got = json.dumps(reply["answer"], ensure_ascii=False)
-    got = got if len(got) <= _LONGEST else f"{got[: _LONGEST - 1]}…"
+    got = got if len(got) <= SHOWN_REPLY else f"{got[: SHOWN_REPLY - 1]}…"
     return f'the answer is neither "yes" nor "no", in small letters and quotation marks (got {got})'

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -76,9 +75,7 @@ class Separate(
         return Story(title, told, tone=Tone.GOOD, notes=notes if document.separates else ())
 
 
-def _told(
-    experiment: Mapping[str, Any], first: Mapping[str, Any], second: Mapping[str, Any]
-) -> str:
+def _told(experiment: ExperimentForm, first: ExperimentForm, second: ExperimentForm) -> str:
     """What tells two graphs apart, and what each of them shows."""
     from symcause.families.statements.space.statement_space import DO, OBSERVE
 

@@ -44,7 +44,7 @@ from symcause.families.boolean.scoring.tasks.identification_answers import (
 )
 from symcause.families.boolean.space.noise.cell_disturbance import disturbed_by
 from symcause.formats.answer_files.predictions import Extracted
-from symcause.registry import released_part
+from symcause.released_parts import released_part
 from symcause.scoring.abstention_rule import Said
 from symcause.scoring.answer_extraction import (
     Extraction,
@@ -150,7 +150,7 @@ class Scorer:
 
     def _released(self, text: str, extraction: Extraction, told: Said) -> ReleasedPart | None:
         """What the published scorer says where it finds another object than we, or none."""
-        reading = released_part("boolean", "extraction")(text)
+        reading = released_part("boolean", "released_extraction")(text)
         if reading.found is None:
             return _released_scorer("said_of_nothing", self.problem, reading)
         if reading.found == extraction.found:

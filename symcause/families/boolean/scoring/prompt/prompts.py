@@ -26,7 +26,7 @@ from symcause.grammar import to_sexpr
 from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.models.prose.knowledge_sentences import said_of
 from symcause.models.variable_names import natural
-from symcause.registry import released_part
+from symcause.released_parts import released_part
 from symcause.scoring.abstention_rule import SENTENCE
 
 INSTRUCTION = (
@@ -52,7 +52,9 @@ def render_prompt(
     if template == RELEASED:
         known = ["\n".join(_known(problem))] if problem.knowledge is not None else []
         more = [*known, *(["\n".join(lack)] if lack else []), *doubt]
-        return Told("", "\n\n".join((released_part("boolean", "prompt")(problem), *more)), about)
+        return Told(
+            "", "\n\n".join((released_part("boolean", "released_prompt")(problem), *more)), about
+        )
     parts = [
         _task(problem),
         _disclosed(problem),

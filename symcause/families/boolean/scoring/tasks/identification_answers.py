@@ -15,7 +15,7 @@ from symcause.families.boolean.documents.check_document import WitnessCounts
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check.funnel import Judged, Stage, judge
-from symcause.registry import released_part
+from symcause.released_parts import released_part
 from symcause.scoring.abstention_rule import JUSTIFIED
 from symcause.scoring.abstention_tables import ABSTAIN, CLAIM, NONE
 
@@ -111,7 +111,7 @@ def _ambiguous(refused: Identified, judged: list[Judged], exact: Exact) -> Ident
         if found.answer is not None and found.scm is not None
     ]
     good = [(answer, model) for answer, model in models if exact(model)]
-    writings = released_part("boolean", "writings")()
+    writings = released_part("boolean", "Writings")()
     counts = WitnessCounts(
         given=len(judged),
         valid=len(models),
