@@ -138,7 +138,12 @@ def scenario_commands(folder: Path) -> Commands:
     lost = {"submission": {"design": {}, "fleet": 100, "survived": 40}, "verdicts": {"j": {}}}
     runs = [deepcopy(RUN), {**deepcopy(RUN), "id": "r2", **lost}]
     runs += [{**deepcopy(RUN), "id": "r3", "scenario": "depths", "model": "k"}]
-    return [[*files], [pool, write(folder / "runs.jsonl", *runs)]]
+    designs = [said(id, '{"design": {}}') for id in (str(ALTITUDE["id"]), "depths")]
+    return [
+        [*files],
+        [pool, write(folder / "runs.jsonl", *runs)],
+        [pool, write(folder / "designs.jsonl", *designs)],
+    ]
 
 
 def textgraph_commands(folder: Path) -> Commands:

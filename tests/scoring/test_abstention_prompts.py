@@ -43,7 +43,8 @@ def test_the_class_is_told() -> None:
     assert "No two shapes cause each other, and some shape causes all others." in told.text
     assert "1. hold square" in told.text  # the transcript, and the question
     assert told.to_dict()["template"] == "recorded"
-    assert "1. hold square" not in prompted(shapeworld()).text
+    assert "1. hold square" in prompted(shapeworld()).text  # what there is to know is told
+    assert "1. hold square" not in prompted(shapeworld(), template="basic").text
     basic = prompted(shapeworld(), allow_abstain=True, template="basic")
     assert "1. hold square" not in basic.text and SENTENCE in basic.text
 

@@ -22,7 +22,7 @@ from tests.scoring.every_table import COMMANDS
 SCORED = [family for family in families() if family.scoring]
 MAKERS = {
     *("Table", "table_of", "of_groups", "_shown", "_table", "_each", "_grouped", "_spread_table"),
-    *("_by_level", "_matrix", "_recounted"),
+    *("_by_level", "_matrix", "_recounted", "keyed_table"),
 }
 """Functions whose first argument is the key of a table."""
 
@@ -42,7 +42,7 @@ WITHOUT_LIST = {
 
 CASES = re.compile(
     r"(.* )?(n|N)$|(n|N) |Attempted|Open$|Settled$|"
-    r"(cases|Runs|runs|samples|Problems|Pairs|Graphs|rows|models|scenarios|judged)$"
+    r"(cases|answers|Runs|runs|samples|Problems|Pairs|Graphs|rows|models|scenarios|judged)$"
 )
 
 

@@ -344,7 +344,10 @@ def test_responses_are_texts_mappings_or_models(tmp_path: Path) -> None:
         (line,) = symcause.score(problems[:1], [_row(response)]).lines
         assert "error" not in line
         assert line["right"] is (response is gold)
-    for response in (None, 3, float("nan"), b"text", [gold], Path("answer.json")):
+    for missing in (None, float("nan")):  # an empty answer, as in a file
+        (line,) = symcause.score(problems[:1], [_row(missing)]).lines
+        assert line["right"] is False and line["valid"] is False
+    for response in (3, b"text", [gold], Path("answer.json")):
         with pytest.raises(KindError, match="m on p0"):
             symcause.score(problems[:1], [_row(response)])
     with pytest.raises(KindError, match="the key 'response' of the answer is missing"):

@@ -11,11 +11,15 @@ import pytest
 
 import symcause
 from symcause.errors import UsageError
-from symcause.families.boolean.baselines.bottom_up_search import Budget, search
+from symcause.families.boolean.baselines.bottom_up_search import SearchLimits, search
 from symcause.families.boolean.catalogue import catalogue, clones, depth_bounds
 from symcause.families.boolean.files.bnet import read_bnet, write_bnet
 from symcause.families.boolean.models import operator_completeness as completeness
-from symcause.families.boolean.models.decision_diagrams import dependencies, equivalent
+from symcause.families.boolean.models.decision_diagrams import (
+    dependence_meter,
+    dependencies,
+    equivalent,
+)
 from symcause.families.boolean.models.functions import Function, compile_expression, reduce
 from symcause.families.boolean.models.mechanism_tables import tabulate
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -38,7 +42,7 @@ from symcause.grammar.mechanisms.language_rules import Rules
 from symcause.grammar.mechanisms.lark_reader import read as read_by_grammar
 from symcause.grammar.mechanisms.mechanism_sympy import from_sympy, python_source, to_sympy
 from symcause.kernel.nodes import Node
-from symcause.models.expressions import JOINS, Effort, Operation, Variable
+from symcause.models.expressions import JOINS, Operation, Variable
 from symcause.models.mechanism_scanner import BOUNDS, MANY
 from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.models.variable_names import WORDS, is_name
@@ -141,12 +145,12 @@ def evaluated(word: str) -> None:
         names = tuple(sorted(expression.variables))
         function = reduce(names, table(expression, names))
         assert compile_expression(expression) == function
-        assert dependencies(expression, Effort()) == set(function.parents)
+        assert dependencies(expression, dependence_meter()) == set(function.parents)
         quick = tabulate(to_sexpr(expression), WORDS)
         assert quick is None or quick.function == function
     for left, right in product(found, found):
         same = table(left, NAMES) == table(right, NAMES)
-        assert equivalent(left, right, Effort()) == same
+        assert equivalent(left, right, dependence_meter()) == same
 
 
 def told_apart(word: str) -> None:
@@ -156,7 +160,7 @@ def told_apart(word: str) -> None:
         for arity in {*TRUTH[word][0][:3]} & {*TRUTH[other][0][:3]}:
             one, two = Operation(word, x[:arity]), Operation(other, x[:arity])
             same = table(one, NAMES) == table(two, NAMES)
-            assert equivalent(one, two, Effort()) == same and (not same or word == other)
+            assert equivalent(one, two, dependence_meter()) == same and (not same or word == other)
             writings = Writings()
             assert (writings.form(one) == writings.form(two)) == (word == other)
 
@@ -250,7 +254,7 @@ def searched(word: str) -> None:
     x = {"X1": 0b1010, "X2": 0b1100}
     for words in sets_with(word)[:2]:
         for wanted in range(16):
-            for found in search(x, wanted, 0b1111, words, Budget(5, 50, 5_000)):
+            for found in search(x, wanted, 0b1111, words, SearchLimits(5, 50, 5_000)):
                 assert table(found.expression, ("X1", "X2")) == wanted
                 assert found.expression.size == found.size
             small = [o for o in words if OPERATOR[o].symmetric]

@@ -216,6 +216,7 @@ def test_a_configuration() -> None:
         ({"params": {"base_freq": "x", "c": 1}}, "params.base_freq: not a number"),
         ({"nodes": {"a": {}}}, "nodes: no target"),
         ({"graph_id": 7}, "graph_id: expected text"),
+        ({"graph_id": "4" * 600}, "graph_id: not an id"),
         ({"hidden_variable": {"value_space": 5}}, "hidden_variable.value_space: expected a list"),
         (
             {"bootstrap_past_data": [{"id": "0", "props": {"densiti": 1}, "freq": 2}]},

@@ -59,7 +59,7 @@ def test_a_prediction_alone_is_judged_as_one(target: str, value: object, right: 
         assert found.support == ("justified" if right else "refuted")
         assert "contradicted" not in str(found).lower() and "no model" not in str(found).lower()
         line = symcause.score_text(problem, text)
-        assert line["valid"] is True and line["target_exact"] is right and line["fits"] is None
+        assert line["valid"] is True and line["target_exact"] is right and line["fits"] is False
 
 
 def test_a_mapping_with_the_target_alone_is_a_prediction() -> None:

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from symcause.cli.main import cli
 from symcause.errors import LimitError, ProblemError, SymcauseError
+from symcause.families.textgraph.files.table_files import MAGIC
 from symcause.families.textgraph.release import sqlite_tables as sqlite
 from symcause.families.textgraph.release.results_database import (
     database_answers,
@@ -145,7 +146,7 @@ def cut(data: bytes) -> bytes:
 
 
 def magic_only(data: bytes) -> bytes:
-    return sqlite.MAGIC + b"and then something else " * 100
+    return MAGIC + b"and then something else " * 100
 
 
 def no_root(data: bytes) -> bytes:

@@ -21,7 +21,7 @@ from symcause.families.cpt.release.cladder_models import (
     with_model,
 )
 from symcause.families.cpt.release.printed_percentages import ROUNDING, printed_numbers
-from symcause.formats.metadata import plain_metadata
+from symcause.formats.metadata import check_id, plain_metadata
 from symcause.formats.pools.foreign_values import Placed
 from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG
@@ -90,7 +90,7 @@ def _problem(found: Placed) -> CptProblem:
     if isinstance(stored, str | int) or hasattr(stored, "as_tuple"):
         metadata["stored_value"] = str(stored)
     problem = CptProblem(
-        id=found["desc_id"].text(),
+        id=check_id(found["desc_id"].text(), "desc_id"),
         dag=dag,
         query=query,
         given=given,

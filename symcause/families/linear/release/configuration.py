@@ -36,6 +36,7 @@ from symcause.families.linear.problem.problem import (
 from symcause.families.linear.release.disturbance_settings import affected_nodes, read_hidden
 from symcause.families.linear.release.environment_messages import DISPLAY_NAMES, sounding
 from symcause.families.linear.release.past_data import chain_of
+from symcause.formats.metadata import check_id
 from symcause.formats.pools.foreign_values import Placed
 from symcause.grammar.equations.equation_parser import EquationError, parse_equation
 from symcause.models.equations import Equation
@@ -73,7 +74,7 @@ def _read(config: Placed) -> LinearProblem:
     records, chain = chain_of(config["bootstrap_past_data"], tuple(names.values()), target)
     budget = config["budget"].integer() if config["budget"] else None
     problem = LinearProblem(
-        id=config["graph_id"].text(),
+        id=check_id(config["graph_id"].text(), "graph_id"),
         variables=tuple(names.values()),
         target=target,
         controllable=tuple(names[v] for v in nodes if _flag(nodes[v]["is_controllable"], False)),

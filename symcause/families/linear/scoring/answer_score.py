@@ -51,7 +51,7 @@ def score_claim(
         variables=len(problem.variables),
         valid=claim.hypothesis is not None or alone,
         reason=None if alone else claim.reason,
-        fits=does_fit(problem, claim),
+        fits=False if alone else does_fit(problem, claim),  # no hypothesis is none that fits
         objections=claim.objections,
         target_exact=None if truth is None else said == truth,
         target_within=None

@@ -41,7 +41,7 @@ def audit_steps(d: BooleanAudit, verdict: Verdict) -> list[str]:
 
 def _more_evidence(d: BooleanAudit) -> list[str]:
     steps = ["see other explanations: symcause alternatives PROBLEM --limit 10"]
-    if d.gold is not None:
+    if d.gold is not None and d.unobserved is None:
         steps.insert(0, "strengthen the evidence: symcause disambiguate PROBLEM --out FILE")
     elif d.gold is None:
         steps = ["take the simplest explanation: symcause solve PROBLEM"]
