@@ -32,7 +32,7 @@ NAMES = [f"{task} {options.get('question', '')}".strip() for task, options in CA
 DIGESTS = {
     "replay": "02da73ea8cec4593",
     "crystals": "3ddaf68d2ed4f770",
-    "crystals target": "cc933250e85bee2c",
+    "crystals target": "78dc7300bda54057",
     "shapeworld": "859f5b31924b4c78",
 }
 
