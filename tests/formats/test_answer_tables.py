@@ -69,3 +69,17 @@ def test_python_says_how_to_read_a_file() -> None:
     problems = list(symcause.load_pool(POOL))
     with pytest.raises(KindError, match="load_predictions"):
         symcause.score(problems, "answers.jsonl")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "head", ["instanceId,model\nunique,m\n", "problem,model,answer\nunique,m,x\n"]
+)
+def test_a_table_without_answers_is_told_what_it_lacks(
+    head: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without a column that could hold an answer its rows counted as empty answers, in silence."""
+    table = tmp_path / "answers.csv"
+    table.write_text(head, "utf-8")
+    done = Output(capsys, "score", POOL, table)
+    assert done.code == 2 and "the key 'response' of the answer is missing" in done.err
+    assert "Coverage" not in done.out

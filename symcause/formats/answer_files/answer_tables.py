@@ -10,7 +10,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from symcause.errors import ProblemError, SymcauseError
-from symcause.formats.answer_files.prediction_document import ANSWERS, IDS, PROBLEM, Keys
+from symcause.formats.answer_files.prediction_document import (
+    ANSWERS,
+    IDS,
+    PROBLEM,
+    Keys,
+    answer_missing,
+    has_answer,
+)
 from symcause.formats.pools.json_documents import Document
 from symcause.formats.storage.byte_streams import STANDARD_INPUT
 from symcause.formats.tables.row_files import opened_table
@@ -34,6 +41,9 @@ def answer_rows(path: str | Path, keys: Keys = ()) -> Iterator[Document]:
     """The rows of the table as the documents of a prediction file."""
     held = keys or ANSWERS
     with opened_table(path) as table:
+        if not has_answer(table.columns, keys):
+            message, remedy = answer_missing(dict.fromkeys(table.columns), keys)
+            raise ProblemError(message, remedy=remedy)
         for line in table.rows:
             told = {name: cell for name, cell in line.cells.items() if cell is not None}
             empty = {name: "" for name in line.cells if name in held and name not in told}
