@@ -19,6 +19,7 @@ from symcause.formats.answer_files.prediction_document import (
     has_answer,
 )
 from symcause.formats.pools.json_documents import Document
+from symcause.formats.problems import foreign_of
 from symcause.formats.storage.byte_streams import STANDARD_INPUT
 from symcause.formats.tables.row_files import opened_table
 
@@ -41,8 +42,9 @@ def answer_rows(path: str | Path, keys: Keys = ()) -> Iterator[Document]:
     """The rows of the table as the documents of a prediction file."""
     held = keys or ANSWERS
     with opened_table(path) as table:
-        if not has_answer(table.columns, keys):
-            message, remedy = answer_missing(dict.fromkeys(table.columns), keys)
+        names = dict.fromkeys(table.columns)
+        if not has_answer(names, keys) and foreign_of(names) is None:
+            message, remedy = answer_missing(names, keys)
             raise ProblemError(message, remedy=remedy)
         for line in table.rows:
             told = {name: cell for name, cell in line.cells.items() if cell is not None}
