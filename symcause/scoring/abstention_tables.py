@@ -16,7 +16,7 @@ from symcause.scoring.answer_groups import Group, Grouped, Row, Sheet
 from symcause.scoring.bootstrap import Interval
 from symcause.scoring.exact_tests import clopper_pearson, mcnemar, wilson
 from symcause.scoring.group_columns import Column, count, mean, size, table_of
-from symcause.scoring.score_table import Cell, Table, number, word
+from symcause.scoring.score_table import Cell, Table, number
 
 CLAIM, ABSTAIN, NONE, UNKNOWN = "claim", "abstain", "none", "unknown"
 OPEN, SETTLED = "open", "settled"
@@ -106,7 +106,7 @@ class Doubts:
         return [(str(g), str(m), self.answers.groups[g, m]) for g, m in sorted(self.answers.groups)]
 
     def _abstention(self) -> Table:
-        rows = [((word(name), word(model)), group) for name, model, group in self.groups()]
+        rows = [({"Group": name, "Model": model}, group) for name, model, group in self.groups()]
         note = (
             "What answers say where one can and cannot know, in numbers of the n answers. Overclaim: share "
             "of claims where the question is open; premature: share of abstentions where it is settled; "
@@ -122,7 +122,7 @@ class Doubts:
             for settled, open_ in self.pairs():
                 one, other = (self._said.get((model, id), Said()) for id in (settled, open_))
                 found.take((model,), _pair(one, other), settled)
-        rows = [((word(str(model)),), group) for (model,), group in found.groups.items()]
+        rows = [({"Model": str(model)}, group) for (model,), group in found.groups.items()]
         note = (
             "What models say of two problems that look alike, in numbers of pairs. Told apart: claims on "
             "the settled one of a pair and abstains on the open one; reversed: the opposite; both right: "

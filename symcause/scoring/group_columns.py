@@ -1,7 +1,7 @@
 """Columns of scoring tables: how each is read off a group of answers.
 
-A table is a short declaration: heads with such columns, and groups to read. ``X | Y`` is a rate among the
-answers with Y, and suppressed over few of them (:mod:`.score_table`).
+A table is a short declaration: columns (a key, a heading and a cell), and groups to read. ``X | Y`` is a
+rate among the answers with Y, and suppressed over few of them (:mod:`.score_table`).
 
 >>> from symcause.scoring.answer_groups import Group, Sheet
 >>> group = Group(Sheet(flags=("valid", "exact"), numbers=("size",)))
@@ -19,7 +19,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from symcause.scoring.answer_groups import Group
 from symcause.scoring.bootstrap import APART, FEWEST, Bootstrap, Bounds, Interval, Total, Unit
-from symcause.scoring.score_table import Cell, Table, conditional, integer, number
+from symcause.scoring.score_table import Cell, Table, conditional, integer, number, word
 
 Reading = Callable[[Group], Cell]
 Column = tuple[str, Reading]
@@ -34,28 +34,77 @@ class Keyed(NamedTuple, Generic[G]):
     cell: Callable[[G], Cell]
 
 
+Read = Keyed[G] | tuple[str, Callable[[G], Cell]]
+"""A column; a heading and a cell are enough where the heading is the key."""
+
+Labels = Mapping[str, str | int]
+"""What a row is about, by the headings of its table."""
+
+
 def keyed_table(
-    key: str, title: str, columns: Sequence[Keyed[G]], rows: Iterable[G], note: str
+    key: str,
+    title: str,
+    columns: Sequence[Read[G]],
+    rows: Iterable[G],
+    note: str,
+    best: tuple[str, ...] = (),
 ) -> Table:
-    """One row per thing, its cells read off by the columns: whoever adds one adds it here alone."""
-    heads = tuple(column.head for column in columns)
-    found = tuple(tuple(column.cell(row) for column in columns) for row in rows)
-    return Table(key, title, heads, found, note, keys=tuple((c.key, c.head) for c in columns))
+    """One row per thing, its cells read off by the columns: whoever adds one adds it here alone.
+
+    >>> keyed_table("t", "T", [("Model", word), ("n", lambda m: integer(len(m)))], ["a"], "n").plain()
+    (('Model', 'n'), [('a', 1)])
+    """
+    whole = _whole(columns)
+    cells = tuple(tuple(column.cell(row) for column in whole) for row in rows)
+    heads, keys = (tuple(getattr(column, name) for column in whole) for name in ("head", "key"))
+    return Table(key, title, heads, cells, note, best, keys)
+
+
+def _whole(columns: Iterable[Read[G]]) -> list[Keyed[G]]:
+    """Each with its key."""
+    return list(map(_keyed, columns))
+
+
+def _keyed(column: Read[G]) -> Keyed[G]:
+    return column if isinstance(column, Keyed) else Keyed(column[0], *column)
 
 
 def table_of(
     key: str,
     title: str,
     labels: Sequence[str],
-    columns: Sequence[tuple[str, Callable[[G], Cell]]],
-    rows: Iterable[tuple[tuple[Cell, ...], G]],
+    columns: Sequence[Read[G]],
+    rows: Iterable[tuple[Labels, G]],
     note: str,
     best: tuple[str, ...] = (),
 ) -> Table:
-    """One row per group of answers (or what else the columns are read off), with its labels."""
-    heads = (*labels, *(head for head, _ in columns))
-    found = ((*cells, *(cell(group) for _, cell in columns)) for cells, group in rows)
-    return Table(key, title, heads, tuple(found), note, best)
+    """One row per group of answers (or what else the columns are read off), with its labels.
+
+    >>> table_of("t", "T", ("Task", "Model"), (), [({"Model": "m", "Task": "free"}, None)], "of m").plain()
+    (('Task', 'Model'), [('free', 'm')])
+    """
+    listed = list(rows)
+    for own, _ in listed:
+        if own.keys() != {*labels}:
+            raise ValueError(
+                f"a row of the table {key!r} has other labels than {', '.join(labels)}"
+            )
+    about = [Keyed[tuple[Labels, G]](head, head, _label(head)) for head in labels]
+    read = [*about, *(_of_group(_keyed(column)) for column in columns)]
+    return keyed_table(key, title, read, listed, note, best)
+
+
+def _label(head: str) -> Callable[[tuple[Labels, G]], Cell]:
+    def cell(row: tuple[Labels, G]) -> Cell:
+        value = row[0][head]
+        return integer(value) if isinstance(value, int) else word(value)
+
+    return cell
+
+
+def _of_group(column: Keyed[G]) -> Keyed[tuple[Labels, G]]:
+    """A column of groups as one of labelled groups."""
+    return Keyed(column.key, column.head, lambda row: column.cell(row[1]))
 
 
 def of_total(head: str, digits: int = 3) -> tuple[tuple[str, Callable[[Total], Cell]], ...]:

@@ -6,9 +6,11 @@ part* and what is missing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from symcause.scoring.score_table import Table, word
+from symcause.scoring.group_columns import keyed_table
+from symcause.scoring.score_table import Cell, Table, word
 
 
 @dataclass(frozen=True)
@@ -34,10 +36,13 @@ class Paper:
 
     def table(self) -> Table:
         """The list, in the order of the paper."""
-        rows = tuple(
-            tuple(map(word, (e.number, e.what, e.state, e.how.removeprefix(f"{e.state}: "))))
-            for e in self.entries
-        )
-        heads = ("Number", "Shows", "Made", "How")
         note = "Tables and figures of the paper, and which tables and options of symcause score make them"
-        return Table(self.name.lower(), self.name, heads, rows, note)
+        return keyed_table(self.name.lower(), self.name, _COLUMNS, self.entries, note)
+
+
+_COLUMNS: tuple[tuple[str, Callable[[Listed], Cell]], ...] = (
+    ("Number", lambda entry: word(entry.number)),
+    ("Shows", lambda entry: word(entry.what)),
+    ("Made", lambda entry: word(entry.state)),
+    ("How", lambda entry: word(entry.how.removeprefix(f"{entry.state}: "))),
+)

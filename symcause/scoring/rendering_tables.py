@@ -7,12 +7,14 @@ is misled by what the words suggest; ``rendering-failures`` counts who failed at
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from symcause.scoring.bootstrap import APART, Bootstrap, Bounds, Interval, Total, Unit
 from symcause.scoring.exact_tests import mcnemar
-from symcause.scoring.rendering_scores import CUES, RenderingScores
+from symcause.scoring.group_columns import Keyed, Read, keyed_table
+from symcause.scoring.rendering_scores import CUES, Failures, Paired, RenderingScores, Words
 from symcause.scoring.score_table import Cell, Table, integer, number, signed, word
 
 
@@ -41,24 +43,22 @@ def bounds_of(scores: RenderingScores) -> Bounds | None:
     return APART if scores.metric is None else None
 
 
+class Compared(NamedTuple):
+    """A model in a rendering, how that compares with the base, and the interval of the difference."""
+
+    model: str
+    words: Words
+    pairs: Paired
+    apart: Interval | None
+
+
 def _renderings(scores: RenderingScores, bootstrap: Bootstrap) -> Table:
-    rows, left_out = [], 0
-    for model, words, found in scores.compared():
-        left_out += found.left_out
-        interval = bootstrap.mean(found.deltas, bounds=bounds_of(scores))
-        p = None if scores.metric else mcnemar(found.gained, found.lost)
-        rows.append(
-            (
-                *map(word, (model, *words)),
-                integer(found.size),
-                *_numbers(found.size, found.value, found.base),
-                *_interval(interval),
-                integer(found.gained),
-                integer(found.lost),
-                number(p, 4),
-                number(scores.filler(words)),
-            )
-        )
+    bounds = bounds_of(scores)
+    rows = [
+        Compared(model, words, pairs, bootstrap.mean(pairs.deltas, bounds=bounds))
+        for model, words, pairs in scores.compared()
+    ]
+    left_out = sum(row.pairs.left_out for row in rows)
     what = scores.metric or "Right"
     note = (
         f"Each rendering beside {'-'.join(scores.base)}, over problems with answers to both; "
@@ -66,21 +66,35 @@ def _renderings(scores: RenderingScores, bootstrap: Bootstrap) -> Table:
         "bootstrap over problems, 95 % (exact where all pairs agree); Gained: better here than at the "
         "base, Lost: worse; p: exact test of McNemar; Filler: share of characters that say nothing."
     )
-    heads = (
-        *("Model", "Theme", "Style", "Names", "n", what, "Base", "Delta", "Low", "High"),
-        *("Gained", "Lost", "p", "Filler"),
+
+    def p(row: Compared) -> Cell:
+        return number(None if scores.metric else mcnemar(row.pairs.gained, row.pairs.lost), 4)
+
+    columns: tuple[Read[Compared], ...] = (
+        ("Model", lambda row: word(row.model)),
+        ("Theme", lambda row: word(row.words.theme)),
+        ("Style", lambda row: word(row.words.style)),
+        ("Names", lambda row: word(row.words.names)),
+        ("n", lambda row: integer(row.pairs.size)),
+        Keyed("value", what, lambda row: number(row.pairs.value if row.pairs.size else None)),
+        ("Base", lambda row: number(row.pairs.base if row.pairs.size else None)),
+        ("Delta", lambda row: _signed(None if row.apart is None else row.apart.value)),
+        ("Low", lambda row: _signed(None if row.apart is None else row.apart.low)),
+        ("High", lambda row: _signed(None if row.apart is None else row.apart.high)),
+        ("Gained", lambda row: integer(row.pairs.gained)),
+        ("Lost", lambda row: integer(row.pairs.lost)),
+        ("p", p),
+        ("Filler", lambda row: number(scores.filler(row.words))),
     )
-    return Table("renderings", "The same problems in other words", heads, tuple(rows), note)
+    return keyed_table("renderings", "The same problems in other words", columns, rows, note)
+
+
+Style = tuple[str, str]
+"""A model and a style."""
 
 
 def _cues(scores: RenderingScores, bootstrap: Bootstrap) -> Table:
-    rows = []
-    for model, style in scores.styles():
-        deltas = scores.cue_deltas(model, style)
-        problems = {of for found in deltas.values() for of in found}
-        cells = [_mean(found, bootstrap, bounds_of(scores)) for found in deltas.values()]
-        follows = number(_share(scores.following(model, style)))
-        rows.append((word(model), word(style), integer(len(problems)), *cells, follows))
+    deltas = {(model, style): scores.cue_deltas(model, style) for model, style in scores.styles()}
     what = scores.metric or "share of right answers"
     note = (
         f"Paired differences ({what}), over n problems. Reading: the theme neutral in this style minus its "
@@ -89,30 +103,62 @@ def _cues(scores: RenderingScores, bootstrap: Bootstrap) -> Table:
         "contradicting names whose edges are nearer to common sense than to gold. Intervals: bootstrap "
         "over problems, 95 % (exact where all pairs agree); * where there are fewer than six."
     )
-    heads = ("Model", "Style", "n", "Reading", "Nonsense", *(cue for cue, _, _ in CUES))
-    title = "Reading, reasoning, and what words suggest"
-    return Table("cues", title, (*heads, "Follows sense"), tuple(rows), note)
+
+    def cue(name: str) -> tuple[str, Callable[[Style], Cell]]:
+        return name, lambda row: _mean(deltas[row][name], bootstrap, bounds_of(scores))
+
+    columns: tuple[Read[Style], ...] = (
+        ("Model", lambda row: word(row[0])),
+        ("Style", lambda row: word(row[1])),
+        ("n", lambda row: integer(len({of for own in deltas[row].values() for of in own}))),
+        *map(cue, ("Reading", "Nonsense", *(name for name, _, _ in CUES))),
+        ("Follows sense", lambda row: number(_share(scores.following(*row)))),
+    )
+    return keyed_table("cues", "Reading, reasoning, and what words suggest", columns, deltas, note)
+
+
+_FAILURES: tuple[tuple[str, Callable[[tuple[Style, Failures]], Cell]], ...] = (
+    ("Model", lambda row: word(row[0][0])),
+    ("Style", lambda row: word(row[0][1])),
+    ("Read", lambda row: integer(row[1].read)),
+    ("Reading failed", lambda row: integer(row[1].reading) if row[1].read else number(None)),
+    ("Reasoning failed", lambda row: integer(row[1].reasoning) if row[1].read else number(None)),
+    ("Named", lambda row: integer(row[1].named)),
+    ("Misled", lambda row: integer(row[1].misled) if row[1].named else number(None)),
+)
 
 
 def _failures(scores: RenderingScores) -> Table:
-    rows = []
-    for model, style in scores.styles():
-        found = scores.failures(model, style)
-        read = [
-            integer(n) if found.read else number(None) for n in (found.reading, found.reasoning)
-        ]
-        misled = integer(found.misled) if found.named else number(None)
-        pairs = integer(found.read), integer(found.named)
-        rows.append((word(model), word(style), pairs[0], *read, pairs[1], misled))
+    rows = [((model, style), scores.failures(model, style)) for model, style in scores.styles()]
     note = (
         "Read: problems answered both at the neutral table and in neutral words of this style. Reading "
         "failed: right at the table, wrong in words; reasoning failed: wrong at both. Named: pairs of free "
         "and contradicting names in one theme; misled: right under free names, wrong under contradicting "
         "ones."
     )
-    heads = ("Model", "Style", "Read", "Reading failed", "Reasoning failed", "Named", "Misled")
     title = "Who failed at reading, at reasoning, or was misled"
-    return Table("rendering-failures", title, heads, tuple(rows), note)
+    return keyed_table("rendering-failures", title, _FAILURES, rows, note)
+
+
+class _Doubts(NamedTuple):
+    """What a model said in one rendering: claims where the question is open, doubts where it is settled."""
+
+    model: str
+    words: Words
+    claims: list[bool]
+    early: list[bool]
+
+
+_DOUBTS: tuple[tuple[str, Callable[[_Doubts], Cell]], ...] = (
+    ("Model", lambda row: word(row.model)),
+    ("Theme", lambda row: word(row.words.theme)),
+    ("Style", lambda row: word(row.words.style)),
+    ("Names", lambda row: word(row.words.names)),
+    ("Open", lambda row: integer(len(row.claims))),
+    ("Overclaim", lambda row: number(_share(row.claims))),
+    ("Settled", lambda row: integer(len(row.early))),
+    ("Premature", lambda row: number(_share(row.early))),
+)
 
 
 def _abstention(scores: RenderingScores) -> Table:
@@ -120,38 +166,21 @@ def _abstention(scores: RenderingScores) -> Table:
     for model, words, said in scores.doubts():
         claims = [not abstained for is_open, abstained in said if is_open]
         early = [abstained for is_open, abstained in said if not is_open]
-        rows.append(
-            (
-                *map(word, (model, *words)),
-                *(integer(len(claims)), number(_share(claims))),
-                *(integer(len(early)), number(_share(early))),
-            )
-        )
+        rows.append(_Doubts(model, words, claims, early))
     note = (
         "Overclaim: share of claims where the question is open; premature: share of abstentions where "
         "it is settled."
     )
-    heads = ("Model", "Theme", "Style", "Names", "Open", "Overclaim", "Settled", "Premature")
     title = "Claims and abstentions in other words"
-    return Table("rendering-abstention", title, heads, tuple(rows), note)
+    return keyed_table("rendering-abstention", title, _DOUBTS, rows, note)
 
 
 def _share(flags: list[bool]) -> float | None:
     return sum(flags) / len(flags) if flags else None
 
 
-def _numbers(size: int, *values: float) -> Iterator[Cell]:
-    return (number(value if size else None) for value in values)
-
-
 def _signed(value: float | None) -> Cell:
     return number(None) if value is None else signed(value)
-
-
-def _interval(found: Interval | None) -> tuple[Cell, Cell, Cell]:
-    if found is None:
-        return number(None), number(None), number(None)
-    return signed(found.value), _signed(found.low), _signed(found.high)
 
 
 def _mean(deltas: Mapping[str, list[float]], bootstrap: Bootstrap, bounds: Bounds | None) -> Cell:

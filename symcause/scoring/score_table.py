@@ -47,13 +47,15 @@ class Table(Shown):
     rows: tuple[tuple[Cell, ...], ...]
     note: str  # what it shows, and over what its rates are
     best: tuple[str, ...] = ()  # columns in which the largest value of a group is the best
-    keys: tuple[tuple[str, str], ...] = ()  # (key, heading) of columns that go by another name
+    keys: tuple[str, ...] = ()  # one for each column; without them columns go by their headings
 
     def __post_init__(self) -> None:
         if not self.note.strip():
             raise ValueError(f"the table {self.key!r} does not say what it shows")
         if any(len(row) != len(self.columns) for row in self.rows):
             raise ValueError(f"a row of the table {self.key!r} has not one cell for each column")
+        if self.keys and len(self.keys) != len(self.columns):
+            raise ValueError(f"the table {self.key!r} has not one key for each column")
 
     def to_dict(self) -> dict[str, object]:
         """Values and shown texts side by side; suppressed and undefined values are null."""
@@ -69,15 +71,12 @@ class Table(Shown):
     def only(self, columns: Sequence[str]) -> Self | None:
         """The table with those of these columns that it has, in this order; None if it has none."""
         places = [self.columns.index(name) for name in columns if name in self.columns]
-        if not places:
-            return None
-        rows = tuple(tuple(row[i] for i in places) for row in self.rows)
-        return replace(self, columns=tuple(self.columns[i] for i in places), rows=rows)
+        return self._taken(places) if places else None
 
     def place(self, key: str) -> int | None:
-        """Where the column of this key is; the key is its heading, unless it has one of its own."""
-        head = dict(self.keys).get(key, key)
-        return self.columns.index(head) if head in self.columns else None
+        """Where the column of this key is; its heading is one, too."""
+        named = next((names for names in (self.keys, self.columns) if key in names), ())
+        return named.index(key) if named else None
 
     def where(self, key: str, value: Value) -> Self:
         """The rows that have a value in a column; all of them where there is no such column."""
@@ -89,8 +88,20 @@ class Table(Shown):
         at = self.place(key)
         if at is None:
             return self
-        rows = tuple((*row[:at], *row[at + 1 :]) for row in self.rows)
-        return replace(self, columns=(*self.columns[:at], *self.columns[at + 1 :]), rows=rows)
+        return self._taken([i for i, _ in enumerate(self.columns) if i != at])
+
+    def led_by(self, head: str, cell: Cell) -> Self:
+        """The table with one more column in front of all others, the same in every row."""
+        rows = tuple((cell, *row) for row in self.rows)
+        keys = (head, *(self.keys or self.columns))
+        return replace(self, columns=(head, *self.columns), rows=rows, keys=keys)
+
+    def _taken(self, places: Sequence[int]) -> Self:
+        columns, keys = (
+            tuple(names[i] for i in places) if names else () for names in (self.columns, self.keys)
+        )
+        rows = tuple(tuple(row[i] for i in places) for row in self.rows)
+        return replace(self, columns=columns, rows=rows, keys=keys)
 
     def plain(self) -> tuple[tuple[str, ...], list[tuple[Value, ...]]]:
         """Columns and rows of bare values, for programs; an interval is two columns of its own.

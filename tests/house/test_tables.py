@@ -19,6 +19,8 @@ TABLES = {
 """Where tables for people are at home; other things have columns, too."""
 
 STORY = ROOT / "audits" / "story.py"
+MAKERS = {ROOT / "scoring" / "score_table.py", ROOT / "scoring" / "group_columns.py"}
+"""Who may lay headings beside cells; all others say columns: a key, a heading and a cell."""
 
 
 def _counted(tree: ast.Module) -> Iterator[ast.AST]:
@@ -40,6 +42,50 @@ def _is_width(node: ast.expr) -> bool:
         return False
     (measured, *_) = node.args
     return node.func.id == "len" and getattr(measured, "attr", "") == "columns"
+
+
+def _laid_out(tree: ast.Module) -> Iterator[ast.AST]:
+    """Score tables with headings beside their cells, by whatever name they are called."""
+    named = {
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "symcause.scoring.score_table"
+        for alias in node.names
+        if alias.name == "Table"
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            if isinstance(node.func, ast.Name) and node.func.id in named:
+                yield node
+            elif getattr(node.func, "id", getattr(node.func, "attr", "")) == "replace":
+                changed = {keyword.arg for keyword in node.keywords}
+                if "columns" in changed and named:
+                    yield node
+
+
+def test_no_headings_beside_cells() -> None:
+    """Positions of headings and cells cannot come apart where nobody writes them side by side."""
+    laid_out = [
+        f"{path}:{getattr(node, 'lineno', 0)}: {ast.unparse(node)[:80]}"
+        for path in sorted(ROOT.rglob("*.py"))
+        if path not in MAKERS
+        for node in _laid_out(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    assert not laid_out, "\n".join(laid_out)
+
+
+def test_the_rule_sees_headings_beside_cells() -> None:
+    head = "from symcause.scoring.score_table import Table, Cell\n"
+    for text in (
+        "Table('k', 'T', ('Model', 'n'), rows, note)",
+        "replace(table, columns=('Family', *table.columns), rows=rows)",
+    ):
+        assert list(_laid_out(ast.parse(head + text)))
+    renamed = "from symcause.scoring.score_table import Table as Shown\nShown('k', 'T', a, b, c)"
+    assert list(_laid_out(ast.parse(renamed)))
+    other = "from symcause.formats.tables.row_files import Table\nTable(file, columns, rows)"
+    for text in (other, f"{head}keyed_table('k', 'T', columns, rows, note)"):
+        assert not list(_laid_out(ast.parse(text)))
 
 
 def test_nothing_counts_columns() -> None:

@@ -32,7 +32,8 @@ def compared(strata: int, seed: int = 3) -> SystemScores:
 def wider(table: Table) -> Table:
     """The table with one more column at its end."""
     rows = tuple((*row, integer(7)) for row in table.rows)
-    return replace(table, columns=(*table.columns, "Seven"), rows=rows)
+    keys = (*table.keys, "seven")
+    return replace(table, columns=(*table.columns, "Seven"), rows=rows, keys=keys)
 
 
 def test_a_new_column_of_systems_loses_no_row_of_the_joined_table() -> None:

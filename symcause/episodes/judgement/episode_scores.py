@@ -29,8 +29,17 @@ from symcause.scoring.answer_groups import Group, Grouped, Row, Sheet
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.comparison.system_scores import Metric, flags, numbers, shares
 from symcause.scoring.comparison.system_tables import interval_table
-from symcause.scoring.group_columns import Reading, ends, failures, mean, share, size, table_of
-from symcause.scoring.score_table import Cell, Table, number, word
+from symcause.scoring.group_columns import (
+    Labels,
+    Reading,
+    ends,
+    failures,
+    mean,
+    share,
+    size,
+    table_of,
+)
+from symcause.scoring.score_table import Cell, Table, number
 from symcause.scoring.scoring_protocol import Line, Scoring
 
 
@@ -168,7 +177,7 @@ class EpisodeScoring(Scoring[Any, Any]):
         return {(str(f), str(a)): group for (f, a), group in sorted(self._episodes.groups.items())}
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
-        rows = [((word(f), word(a)), group) for (f, a), group in self.scores.items()]
+        rows = [({"family": f, "agent": a}, group) for (f, a), group in self.scores.items()]
         if not rows:
             return []
         found = [_answers(rows, bootstrap), _steps(rows), *self._by_tools()]
@@ -181,11 +190,18 @@ class EpisodeScoring(Scoring[Any, Any]):
         groups = sorted(self._tools.groups.items())
         if all(offered == NO_TOOLS for (_, _, offered, _), _ in groups):
             return []
-        return [_tools([(tuple(map(word, map(str, key))), group) for key, group in groups])]
+        return [
+            _tools(
+                [
+                    ({"family": str(f), "agent": str(a), "offered": str(o), "used": str(u)}, group)
+                    for (f, a, o, u), group in groups
+                ]
+            )
+        ]
 
 
 Scores = Mapping[tuple[str, str], Group]
-Rows = Sequence[tuple[tuple[Cell, ...], Group]]
+Rows = Sequence[tuple[Labels, Group]]
 
 
 def _answers(rows: Rows, bootstrap: Bootstrap) -> Table:

@@ -7,7 +7,9 @@ such as the graph of a text, counts as a problem and as nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from statistics import median
 
 from symcause.audits.documents import AuditDocument, ErrorDocument, Result
@@ -15,6 +17,7 @@ from symcause.audits.verdicts import Verdict
 from symcause.bounds.scoring_bounds import MAX_DIGITS
 from symcause.models.number_phrases import whole as spelled
 from symcause.registry import family
+from symcause.scoring.group_columns import keyed_table
 from symcause.scoring.score_table import Cell, Table, integer, number, word
 
 Audited = tuple[Result, object]
@@ -43,30 +46,45 @@ def stratum_of(result: Result, problem: object) -> str:
 
 
 def _problems(rows: Sequence[tuple[str, Result]]) -> Table:
-    return Table(
+    return keyed_table(
         "audits",
         "Audits",
-        ("Problem", "Stratum", "Verdict", "Settled", "Models", "Separable"),
-        tuple(_problem(stratum, result) for stratum, result in rows),
+        _PROBLEM,
+        rows,
         "Verdict over each problem's class of models; Models: how many explain the evidence (– not known); "
         "Separable: an experiment tells two of them apart.",
     )
 
 
-def _problem(stratum: str, result: Result) -> tuple[Cell, ...]:
-    if not isinstance(result, AuditDocument):
-        failed = "not read" if isinstance(result, ErrorDocument) else "–"
-        told = (word(failed), word("–"), Cell(None, "–"), word("–"))
-        return word(str(result.problem or "–")), word(stratum), *told
-    count = result.count if isinstance(result.count, int) else None
-    return (
-        word(str(result.problem)),
-        word(stratum),
-        word(str(result.verdict or "–")),
-        word(_said(result.settled)),
-        Cell(None, "–") if count is None else _counted(count),
-        word(_said(result.separable)),
-    )
+def _verdict(row: tuple[str, Result]) -> Cell:
+    result = row[1]
+    if isinstance(result, AuditDocument):
+        return word(str(result.verdict or "–"))
+    return word("not read" if isinstance(result, ErrorDocument) else "–")
+
+
+def _models(row: tuple[str, Result]) -> Cell:
+    count = row[1].count if isinstance(row[1], AuditDocument) else None
+    return _counted(count) if isinstance(count, int) else Cell(None, "–")
+
+
+def _flag(read: Callable[[AuditDocument], bool | None]) -> Callable[[tuple[str, Result]], Cell]:
+    """What an audit says by yes or no; other results say nothing."""
+    return lambda row: word(_said(read(row[1]) if isinstance(row[1], AuditDocument) else None))
+
+
+_PROBLEM: tuple[tuple[str, Callable[[tuple[str, Result]], Cell]], ...] = (
+    ("Problem", lambda row: word(_name(row[1]))),
+    ("Stratum", lambda row: word(row[0])),
+    ("Verdict", _verdict),
+    ("Settled", _flag(lambda audit: audit.settled)),
+    ("Models", _models),
+    ("Separable", _flag(lambda audit: audit.separable)),
+)
+
+
+def _name(result: Result) -> str:
+    return str(result.problem if isinstance(result, AuditDocument) else result.problem or "–")
 
 
 def _counted(count: int) -> Cell:
@@ -80,51 +98,86 @@ def _said(value: bool | None) -> str:
 
 def _strata(rows: Sequence[tuple[str, Result]]) -> Table:
     names = list(dict.fromkeys(stratum for stratum, _ in rows))
-    lines = [_stratum(name, [r for s, r in rows if s == name]) for name in names]
+    strata = [_Stratum(name, [r for s, r in rows if s == name]) for name in names]
     if len(names) > 1:
-        lines.append(_stratum("all", [result for _, result in rows]))
-    return Table(
+        strata.append(_Stratum("all", [result for _, result in rows]))
+    return keyed_table(
         "strata",
         "Audits by stratum",
-        (
-            "Stratum",
-            "Problems",
-            "Settled",
-            "Open",
-            "Faulty",
-            "Unknown",
-            "Failed",
-            "Share settled",
-            "Median models",
-        ),
-        tuple(lines),
+        _STRATUM,
+        strata,
         "Faulty: no model explains the evidence, or gold is none of those that do; Share settled: of all "
         "problems of the stratum that have a verdict or failed; Median models: of those whose number is "
         "known.",
     )
 
 
-def _stratum(name: str, results: Sequence[Result]) -> tuple[Cell, ...]:
-    failed = sum(not isinstance(result, AuditDocument) for result in results)
-    audits = [r for r in results if isinstance(r, AuditDocument) and (r.verdict or r.reason)]
-    if not audits and not failed:
-        return word(name), integer(len(results)), *(number(None) for _ in range(7))
-    settled = sum(result.settled is True for result in audits)
-    unknown = sum(result.settled is None for result in audits)
-    faulty = sum(result.verdict in _FAULTY for result in audits)
-    counts = [result.count for result in audits if isinstance(result.count, int)]
-    middle = median(counts) if counts else None
-    return (
-        word(name),
-        integer(len(results)),
-        integer(settled),
-        integer(len(audits) - settled - unknown - faulty),
-        integer(faulty),
-        integer(unknown),
-        integer(failed),
-        number(settled / (len(audits) + failed)),
-        Cell(None, "–") if middle is None else Cell(float(middle), spelled_median(middle)),
-    )
+@dataclass(frozen=True)
+class _Stratum:
+    """The results of a stratum; numbers are None where none of them has a verdict or failed."""
+
+    name: str
+    results: Sequence[Result]
+
+    @cached_property
+    def audits(self) -> list[AuditDocument]:
+        results = self.results
+        return [r for r in results if isinstance(r, AuditDocument) and (r.verdict or r.reason)]
+
+    @cached_property
+    def failed(self) -> int:
+        return sum(not isinstance(result, AuditDocument) for result in self.results)
+
+    @property
+    def judged(self) -> int:
+        return len(self.audits) + self.failed
+
+    @cached_property
+    def settled(self) -> int:
+        return sum(result.settled is True for result in self.audits)
+
+    @cached_property
+    def unknown(self) -> int:
+        return sum(result.settled is None for result in self.audits)
+
+    @cached_property
+    def faulty(self) -> int:
+        return sum(result.verdict in _FAULTY for result in self.audits)
+
+    @property
+    def open(self) -> int:
+        return len(self.audits) - self.settled - self.unknown - self.faulty
+
+    @property
+    def middle(self) -> float | None:
+        counts = [result.count for result in self.audits if isinstance(result.count, int)]
+        return median(counts) if counts else None
+
+
+def _judged(read: Callable[[_Stratum], int]) -> Callable[[_Stratum], Cell]:
+    return lambda stratum: integer(read(stratum)) if stratum.judged else number(None)
+
+
+def _share(stratum: _Stratum) -> Cell:
+    return number(stratum.settled / stratum.judged if stratum.judged else None)
+
+
+def _median(stratum: _Stratum) -> Cell:
+    middle = stratum.middle
+    return Cell(None, "–") if middle is None else Cell(float(middle), spelled_median(middle))
+
+
+_STRATUM: tuple[tuple[str, Callable[[_Stratum], Cell]], ...] = (
+    ("Stratum", lambda stratum: word(stratum.name)),
+    ("Problems", lambda stratum: integer(len(stratum.results))),
+    ("Settled", _judged(lambda stratum: stratum.settled)),
+    ("Open", _judged(lambda stratum: stratum.open)),
+    ("Faulty", _judged(lambda stratum: stratum.faulty)),
+    ("Unknown", _judged(lambda stratum: stratum.unknown)),
+    ("Failed", _judged(lambda stratum: stratum.failed)),
+    ("Share settled", _share),
+    ("Median models", _median),
+)
 
 
 def spelled_median(value: float) -> str:

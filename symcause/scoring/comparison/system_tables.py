@@ -71,9 +71,9 @@ def joined(tables: Mapping[str, Table]) -> Table:
         return next(iter(tables.values()))
     own = {name: table.where(STRATUM, ALL).without(STRATUM) for name, table in tables.items()}
     first = next(iter(own.values()))
-    alike = ((name, table.only(first.columns) or table) for name, table in own.items())
-    rows = tuple((word(name), *row) for name, table in alike for row in table.rows)
-    return replace(first, columns=("Family", *first.columns), rows=rows)
+    alike = {name: table.only(first.columns) or table for name, table in own.items()}
+    named = [table.led_by("Family", word(name)) for name, table in alike.items()]
+    return replace(named[0], rows=tuple(row for table in named for row in table.rows))
 
 
 COLUMNS: tuple[Keyed[Found], ...] = (

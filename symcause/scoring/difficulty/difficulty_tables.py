@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from symcause.models.number_phrases import plural
 from symcause.scoring.difficulty.difficulty_study import (
@@ -11,10 +12,22 @@ from symcause.scoring.difficulty.difficulty_study import (
     DifficultyStudy,
     JointModel,
     MeasureLine,
+    OrderPairs,
 )
+from symcause.scoring.difficulty.measure_bins import Bin
+from symcause.scoring.group_columns import Read, keyed_table
 from symcause.scoring.score_table import UNDEFINED, Cell, Table, integer, number, word
 
-_LINES = ("System", "Measure", "n", "Success", "Latents", "AUC", "Slope per SD", "Separation")
+_LINES: tuple[tuple[str, Callable[[MeasureLine], Cell]], ...] = (
+    ("System", lambda line: word(line.system)),
+    ("Measure", lambda line: word(line.measure)),
+    ("n", lambda line: integer(line.cases)),
+    ("Success", lambda line: integer(line.successes)),
+    ("Latents", lambda line: integer(line.latents)),
+    ("AUC", lambda line: number(line.area)),
+    ("Slope per SD", lambda line: _slope(line)),
+    ("Separation", lambda line: word(line.separation)),
+)
 
 
 def study_tables(
@@ -47,22 +60,8 @@ def _measures(study: DifficultyStudy, lines: Sequence[MeasureLine]) -> Table:
         else "",
         f"{plural(lost, 'resample')} with a constant measure or no fit left out." if lost else "",
     ]
-    rows = tuple(
-        (
-            word(line.system),
-            word(line.measure),
-            integer(line.cases),
-            integer(line.successes),
-            integer(line.latents),
-            number(line.area),
-            _slope(line),
-            word(line.separation),
-        )
-        for line in lines
-    )
-    return Table(
-        "difficulty", "What goes with difficulty", _LINES, rows, " ".join(filter(None, notes))
-    )
+    title = "What goes with difficulty"
+    return keyed_table("difficulty", title, _LINES, lines, " ".join(filter(None, notes)))
 
 
 def _slope(line: MeasureLine) -> Cell:
@@ -74,59 +73,56 @@ def _slope(line: MeasureLine) -> Cell:
     return Cell(line.slope, shown, line.low, line.high)
 
 
+_BINS: tuple[tuple[str, Callable[[tuple[MeasureLine, Bin]], Cell]], ...] = (
+    ("System", lambda row: word(row[0].system)),
+    ("Measure", lambda row: word(row[0].measure)),
+    ("From", lambda row: _value(row[1].least)),
+    ("To", lambda row: _value(row[1].greatest)),
+    ("n", lambda row: integer(row[1].cases)),
+    ("Success", lambda row: integer(row[1].successes)),
+    ("Rate", lambda row: number(row[1].share)),
+)
+
+
 def _bins(lines: Sequence[MeasureLine]) -> Table:
-    rows = tuple(
-        (
-            word(line.system),
-            word(line.measure),
-            _value(found.least),
-            _value(found.greatest),
-            integer(found.cases),
-            integer(found.successes),
-            number(found.share),
-        )
-        for line in lines
-        for found in line.bins
-    )
+    rows = [(line, part) for line in lines for part in line.bins]
     note = "Problems by quintiles of each measure, and the share of them that a system solved."
-    columns = ("System", "Measure", "From", "To", "n", "Success", "Rate")
-    return Table("difficulty-bins", "Success by quintile", columns, rows, note)
+    return keyed_table("difficulty-bins", "Success by quintile", _BINS, rows, note)
 
 
 def _value(value: float) -> Cell:
     return Cell(value, f"{value:.3g}")
 
 
+_PAIRS: tuple[tuple[str, Callable[[tuple[str, OrderPairs]], Cell]], ...] = (
+    ("System", lambda row: word(row[0])),
+    ("Pairs", lambda row: integer(row[1].pairs)),
+    ("Both", lambda row: integer(row[1].both)),
+    ("Ordered only", lambda row: integer(row[1].only_ordered)),
+    ("Hidden order only", lambda row: integer(row[1].only_hidden)),
+    ("p", lambda row: number(row[1].p)),
+)
+
+
 def _pairs(study: DifficultyStudy) -> Table:
-    rows = tuple(
-        (
-            word(system),
-            integer(found.pairs),
-            integer(found.both),
-            integer(found.only_ordered),
-            integer(found.only_hidden),
-            number(found.p),
-        )
-        for system in study.systems
-        if (found := study.pairs(system)).pairs
-    )
-    columns = ("System", "Pairs", "Both", "Ordered only", "Hidden order only", "p")
+    each = ((system, study.pairs(system)) for system in study.systems)
+    rows = [(system, pairs) for system, pairs in each if pairs.pairs]
     note = (
         "The same latent problem and level, with its order and without it; p: exact, two-sided. Finding an "
         "order costs nothing (peeling): where the count is equal, the difference is the system's."
     )
-    return Table("difficulty-order", "Hidden order at equal evidence", columns, rows, note)
+    return keyed_table("difficulty-order", "Hidden order at equal evidence", _PAIRS, rows, note)
 
 
 def _correlations(study: DifficultyStudy) -> Table:
-    names = study.names
-    rows = tuple(
-        (word(one), *(_correlation(study, one, other) for other in names)) for one in names
-    )
+    columns: list[Read[str]] = [
+        ("Measure", word),
+        *((name, partial(_correlation, study, name)) for name in study.names),
+    ]
     note = (
         "Pearson's correlation of measures over the problems; – a measure is constant or not known."
     )
-    return Table("difficulty-correlations", "Measures together", ("Measure", *names), rows, note)
+    return keyed_table("difficulty-correlations", "Measures together", columns, study.names, note)
 
 
 def _correlation(study: DifficultyStudy, one: str, other: str) -> Cell:
@@ -137,16 +133,24 @@ def _correlation(study: DifficultyStudy, one: str, other: str) -> Cell:
     return number(known.get((one, other), known.get((other, one))), 2)
 
 
+_JOINT: tuple[tuple[str, Callable[[tuple[JointModel, str, float | None]], Cell]], ...] = (
+    ("System", lambda row: word(row[0].system)),
+    ("Term", lambda row: word(row[1])),
+    ("n", lambda row: integer(row[0].cases)),
+    ("Slope", lambda row: number(row[2])),
+)
+
+
 def _joint(study: DifficultyStudy, models: Sequence[JointModel]) -> Table:
-    rows = tuple(
-        (word(model.system), word(name), integer(model.cases), number(value))
+    rows = [
+        (model, name, value)
         for model in models
         for name, value in zip(
             ("intercept", *model.measures),
             model.coefficients or (None,) * (len(model.measures) + 1),
             strict=True,
         )
-    )
+    ]
     note = (
         "Several measures in one regression, slopes per standard deviation; at most one measure for "
         f"{A_MEASURE} latent problems of the rarer outcome."
@@ -155,6 +159,4 @@ def _joint(study: DifficultyStudy, models: Sequence[JointModel]) -> Table:
     refused = [f"{name} {study.allowed(name)}" for name in study.systems if name not in fitted]
     if refused:
         note += f" Refused, since the data carry fewer measures: {', '.join(refused)}."
-    return Table(
-        "difficulty-joint", "Measures in one model", ("System", "Term", "n", "Slope"), rows, note
-    )
+    return keyed_table("difficulty-joint", "Measures in one model", _JOINT, rows, note)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -13,7 +13,8 @@ from symcause.attempts.attempt_part import AttemptPart
 from symcause.attempts.scored_baselines import BaselineScoring
 from symcause.audits.documents import Document
 from symcause.scoring.bootstrap import Bootstrap
-from symcause.scoring.score_table import Table, integer, number, word
+from symcause.scoring.group_columns import keyed_table
+from symcause.scoring.score_table import Cell, Table, integer, number, word
 from symcause.scoring.scoring_protocol import Line
 from symcause.testing.coins.problem import CoinProblem
 
@@ -55,10 +56,12 @@ class CoinScoring(BaselineScoring[CoinProblem, CoinProblem]):
         self.shares.setdefault(str(line["model"]), []).append(float(str(line["share"])))
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
-        rows = tuple(
-            (word(model), integer(len(found)), number(sum(found) / len(found)))
-            for model, found in sorted(self.shares.items())
-        )
-        return (
-            [Table("coins", "Coins", ("Model", "n", "Share"), rows, "Share: of n")] if rows else []
-        )
+        rows = sorted(self.shares.items())
+        return [keyed_table("coins", "Coins", _COLUMNS, rows, "Share: of n")] if rows else []
+
+
+_COLUMNS: tuple[tuple[str, Callable[[tuple[str, list[float]]], Cell]], ...] = (
+    ("Model", lambda row: word(row[0])),
+    ("n", lambda row: integer(len(row[1]))),
+    ("Share", lambda row: number(sum(row[1]) / len(row[1]))),
+)

@@ -9,6 +9,7 @@ from symcause.scoring.abstention_rule import JUSTIFIED, REFUTED, UNSUPPORTED
 from symcause.scoring.answer_groups import Group, Grouped, Sheet
 from symcause.scoring.group_columns import (
     Column,
+    Labels,
     count,
     known,
     mean,
@@ -17,7 +18,7 @@ from symcause.scoring.group_columns import (
     size,
     table_of,
 )
-from symcause.scoring.score_table import Cell, Table, word
+from symcause.scoring.score_table import Table
 
 KINDS = (JUSTIFIED, UNSUPPORTED, REFUTED)
 
@@ -70,10 +71,10 @@ class TableSummary:
 
     def tables(self) -> list[Table]:
         """All answers, by type of query, by rung, and what proves them."""
-        whole = self._by("model")
+        whole = self._by(Model="model")
         if not whole:
             return []
-        types, rungs = self._by("model", "query"), self._by("model", "rung")
+        types, rungs = self._by(Model="model", Query="query"), self._by(Model="model", Rung="rung")
         by_type, by_rung = ("Model", "Query"), ("Model", "Rung")
         found = [
             table_of("cpt", "Queries on tables", ("Model",), _COLUMNS, whole, _NOTE),
@@ -86,14 +87,15 @@ class TableSummary:
 
     def systems(self) -> list[tuple[str, Group]]:
         """The answers of each system."""
-        return [(str(names[0].value), group) for names, group in self._by("model")]
+        return [(str(own["Model"]), group) for own, group in self._by(Model="model")]
 
-    def _by(self, *fields: str) -> list[tuple[tuple[Cell, ...], Group]]:
+    def _by(self, **fields: str) -> list[tuple[Labels, Group]]:
+        """The answers by some fields, which are labelled like this."""
         found = sorted(
-            self._answers.by(*fields).items(),
+            self._answers.by(*fields.values()).items(),
             key=lambda item: (str(item[0][0]), *(_place(name) for name in item[0][1:])),
         )
-        return [(tuple(word(str(name)) for name in names), group) for names, group in found]
+        return [(dict(zip(fields, map(str, names), strict=True)), group) for names, group in found]
 
 
 def _place(name: object) -> tuple[int, str]:

@@ -16,8 +16,8 @@ from msgspec import UNSET, UnsetType
 
 from symcause.families.linear.documents.score_document import CommittedPart, LinearScore
 from symcause.scoring.answer_groups import Group, Grouped, Row, Sheet
-from symcause.scoring.group_columns import Column, count, mean, size, table_of
-from symcause.scoring.score_table import Cell, Table, integer, number, word
+from symcause.scoring.group_columns import Column, Labels, count, mean, size, table_of
+from symcause.scoring.score_table import Cell, Table, number
 
 if TYPE_CHECKING:
     from symcause.families.linear.problem.problem import LinearProblem
@@ -126,7 +126,7 @@ class ScoreSummary:
             "ones included; the variance is that of the population."
         )
         found = sorted(self._graphs.groups.items(), key=lambda item: item[0])
-        rows = [(self._labels(suite, integer(int(str(n)))), group) for (suite, n), group in found]
+        rows = [(self._labels(suite, Nodes=int(str(n))), group) for (suite, n), group in found]
         return table_of(
             "graphs", "Gold graphs of the pool", self._heads("Nodes"), _GRAPHS, rows, note
         )
@@ -168,7 +168,9 @@ class ScoreSummary:
             "not; graphs left where they are known. IMEC, of logs: DAGs that are Markov equivalent to gold "
             "under the interventions made, whatever was read."
         )
-        rows = [(self._labels(s, word(model), _size(n)), g) for s, model, n, g in self.rows()]
+        rows = [
+            (self._labels(s, Model=model, Variables=_size(n)), g) for s, model, n, g in self.rows()
+        ]
         title, heads = "Linear and quadratic episodes", self._heads("Model", "Variables")
         return table_of("crystals", title, heads, _COLUMNS, rows, note, _BEST)
 
@@ -181,7 +183,7 @@ class ScoreSummary:
             "answer, or nothing is known of it."
         )
         found = sorted(self.answers.by("suite", "model").items(), key=_first)
-        rows = [(self._labels(s, word(str(m))), g) for (s, m), g in found if g.count("run")]
+        rows = [(self._labels(s, Model=str(m)), g) for (s, m), g in found if g.count("run")]
         title, heads = "Answers at the end of logs", self._heads("Model")
         return table_of("runs", title, heads, _RUNS, rows, note)
 
@@ -199,7 +201,7 @@ class ScoreSummary:
             each |= {(s, _ALL, o): g for (s, o), g in self.answers.by("suite", "outcome").items()}
         found = sorted(each.items(), key=lambda item: _ended(*item[0]))
         rows = [
-            (self._labels(suite, word(str(model)), word(str(ended))), group)
+            (self._labels(suite, Model=str(model), Outcome=str(ended)), group)
             for (suite, model, ended), group in found
             if ended is not None
         ]
@@ -209,8 +211,8 @@ class ScoreSummary:
     def _heads(self, *heads: str) -> tuple[str, ...]:
         return (*(("Suite",) if self._suites else ()), *heads)
 
-    def _labels(self, suite: Hashable, *cells: Cell) -> tuple[Cell, ...]:
-        return (*((word(str(suite)),) if self._suites else ()), *cells)
+    def _labels(self, suite: Hashable, **labels: str | int) -> Labels:
+        return {**({"Suite": str(suite)} if self._suites else {}), **labels}
 
 
 _ALL = "all models"
@@ -263,5 +265,5 @@ _GRAPHS: tuple[Column, ...] = (
 )
 
 
-def _size(variables: int | None) -> Cell:
-    return word("all") if variables is None else integer(variables)
+def _size(variables: int | None) -> str | int:
+    return "all" if variables is None else variables

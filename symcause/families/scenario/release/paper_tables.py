@@ -16,7 +16,7 @@ from symcause.families.scenario.scoring.claim_tables import claim_tables
 from symcause.families.scenario.scoring.file_labels import labels_of, names_of
 from symcause.families.scenario.scoring.run_summary import PLAYED, TOLD, RunSummary
 from symcause.scoring.answer_groups import Group, Grouped, Sheet
-from symcause.scoring.group_columns import Column, added, mean, size, table_of
+from symcause.scoring.group_columns import Column, Labels, added, mean, size, table_of
 from symcause.scoring.score_table import Cell, Table, number, signed, word
 
 Cells = Mapping[tuple[str, str], Group]
@@ -82,7 +82,7 @@ def _matrix(
 
     columns = [(scenario, at(scenario)) for scenario in scenarios]
     columns.append(("mean", lambda line: number(_mean(line.values()))))
-    rows = [((word(model),), line) for model, line in lines]
+    rows = [({"model": model}, line) for model, line in lines]
     return table_of(key, title, ("model",), columns, rows, note)
 
 
@@ -132,15 +132,15 @@ def _effects(cells: Cells) -> Grouped:
 def _selection(name: str, label: str, cells: Cells) -> Table:
     """Of every model, the mean over models, and that over scenarios."""
     found, means = _effects(cells), Group(_EFFECT)
-    rows: list[tuple[tuple[Cell, ...], Group]] = []
+    rows: list[tuple[Labels, Group]] = []
     for (scenario,), every in found.by("scenario").items():
-        said = word(str(scenario))
+        said = str(scenario)
         own = ((model, group) for (s, model), group in found.groups.items() if s == scenario)
-        rows += (((said, word(str(model))), group) for model, group in own)
-        rows.append(((said, word("mean")), every))
-        means.add({side: every.total(side).mean for side in _EFFECT.numbers}, said.shown)
+        rows += (({"scenario": said, "model": str(model)}, group) for model, group in own)
+        rows.append(({"scenario": said, "model": "mean"}, every))
+        means.add({side: every.total(side).mean for side in _EFFECT.numbers}, said)
     if len(means) > 1:
-        rows.append(((word("mean of scenarios"), word("mean")), means))
+        rows.append(({"scenario": "mean of scenarios", "model": "mean"}, means))
     return table_of(
         f"scenario_selection{label}",
         f"Selection effect{f': {name}' if name else ''}",
@@ -200,7 +200,7 @@ def _beside(told: Mapping[str, Cells], common: Sequence[tuple[str, str]]) -> Tab
         "Files of results side by side",
         ("model",),
         columns,
-        [((word(str(model)),), group) for (model,), group in found.groups.items()],
+        [({"model": str(model)}, group) for (model,), group in found.groups.items()],
         f"Mean survival over the scenarios that all files have of a model, and how many of them are won; Δ "
         f"is against {names[0]}.",
     )
@@ -239,7 +239,7 @@ def _settings(scenarios: list[str]) -> Table:
         "The scenarios",
         ("scenario",),
         _SETTINGS,
-        [((word(name),), published(name)) for name in scenarios],
+        [({"scenario": name}, published(name)) for name in scenarios],
         "What the scenarios contain. As said: by their builders; hidden confounder: variants with other "
         "designs in the history.",
     )

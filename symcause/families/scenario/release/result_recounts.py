@@ -83,7 +83,8 @@ def result_tables(summary: RunSummary, wins: Wins | None) -> list[Table]:
             _recounted(
                 f"scenario_recount{label}",
                 f"Wins recounted from published survival: {name}",
-                ("model", "scenarios"),
+                "model",
+                "scenarios",
                 by_model,
                 printed.rows,
                 _of_mode(name, wins),
@@ -93,7 +94,8 @@ def result_tables(summary: RunSummary, wins: Wins | None) -> list[Table]:
             _recounted(
                 f"scenario_means{label}",
                 f"Means of scenarios: {name}",
-                ("scenario", "models"),
+                "scenario",
+                "models",
                 by_scenario,
                 printed.columns,
             )
@@ -110,14 +112,15 @@ def _of_mode(name: str, wins: Wins | None) -> Mapping[str, int] | None:
 def _recounted(
     key: str,
     title: str,
-    heads: tuple[str, str],
+    about: str,
+    counted: str,
     groups: Mapping[str, Group],
     printed: Mapping[str, Fraction],
     wins: Mapping[str, int] | None = None,
 ) -> Table:
     """What follows from the cells of a table, beside published wins and the means that it prints."""
     columns: list[Recount] = [
-        (heads[1], lambda row: size(row[1])),
+        (counted, lambda row: size(row[1])),
         ("mean survival", lambda row: mean("survival")(row[1])),
         ("wins recounted", lambda row: count("win")(row[1])),
     ]
@@ -126,8 +129,8 @@ def _recounted(
     if printed:
         columns.append(("mean printed", lambda row: _printed(printed.get(row[0]))))
         columns.append(("agrees", lambda row: _agrees(printed.get(row[0]), row[1])))
-    rows = [((word(name),), (name, group)) for name, group in groups.items()]
-    return table_of(key, title, heads[:1], columns, rows, NOTE)
+    rows = [({about: name}, (name, group)) for name, group in groups.items()]
+    return table_of(key, title, (about,), columns, rows, NOTE)
 
 
 Recount = tuple[str, Callable[[tuple[str, Group]], Cell]]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from symcause.families.scenario.scoring.run_summary import RunSummary
 from symcause.scoring.answer_groups import Group, Sheet
 from symcause.scoring.group_columns import Column, mean, size, table_of
-from symcause.scoring.score_table import Cell, Table, integer, word
+from symcause.scoring.score_table import Cell, Table
 
 Kinds = Mapping[str, Group]
 """What was held of claims, by their kind or by who held them."""
@@ -36,7 +36,7 @@ def _by_model(summary: RunSummary) -> Table:
         "Claims that runs held",
         ("scenario", "model"),
         columns,
-        [((word(s), word(m)), own) for (s, m), own in sorted(kinds.items())],
+        [({"scenario": s, "model": m}, own) for (s, m), own in sorted(kinds.items())],
         "Shares of the n claims (of all runs) that were held. Found: at some turn; at the end: at the last "
         "one; turn: the first one, from 0, on average over those found.",
     )
@@ -75,7 +75,10 @@ def _one_by_one(summary: RunSummary) -> Table:
         "How often claims were found",
         ("scenario", "claim", "kind"),
         columns,
-        [(tuple(map(word, key)), {**own, _ALL: every[key]}) for key, own in single.items()],
+        [
+            ({"scenario": key[0], "claim": key[1], "kind": key[2]}, {**own, _ALL: every[key]})
+            for key, own in single.items()
+        ],
         "The share of runs that held the claim at some turn: of all models together, and of each.",
     )
 
@@ -89,7 +92,7 @@ def _distances(summary: RunSummary) -> Table:
         ("scenario", "model", "turn"),
         (("runs", size), ("distance", mean("distance"))),
         [
-            ((word(str(s)), word(str(m)), integer(int(str(turn)))), group)
+            ({"scenario": str(s), "model": str(m), "turn": int(str(turn))}, group)
             for (s, m, turn), group in found
         ],
         "Gold claims not held and distractors held, at every turn: means over the runs that got there.",

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from symcause.families.scenario.scoring.rubric_points import PATTERN_NOTE, PATTERNS
 from symcause.families.scenario.scoring.run_summary import DESIGN, JUDGED, PLAYED, SHEET, RunSummary
 from symcause.scoring.answer_groups import Group
-from symcause.scoring.group_columns import Column, count, mean, size, table_of
+from symcause.scoring.group_columns import (
+    Column,
+    Keyed,
+    Read,
+    count,
+    keyed_table,
+    mean,
+    size,
+    table_of,
+)
 from symcause.scoring.score_table import Cell, Table, integer, number, word
 
 
@@ -27,7 +37,7 @@ def _by_model(summary: RunSummary) -> Table:
         "Runs by model",
         ("model",),
         _COLUMNS,
-        [((word(model),), group) for (model,), group in sorted(summary.by("model").items())],
+        [({"model": model}, group) for (model,), group in sorted(summary.by("model").items())],
         f"Survival is the mean over runs with a submission. {PATTERN_NOTE}",
         _BEST,
     )
@@ -40,7 +50,7 @@ def _by_scenario(summary: RunSummary) -> Table:
         "Runs by scenario and model",
         ("scenario", "model"),
         _COLUMNS,
-        [((word(scenario), word(model)), group) for (scenario, model), group in found],
+        [({"scenario": scene, "model": model}, group) for (scene, model), group in found],
         "The same by scenario. Survival is the mean over runs with a submission; noise: runs whose "
         "survival is within two standard errors of what their design is worth.",
         _BEST,
@@ -57,7 +67,7 @@ def _designs(summary: RunSummary) -> list[Table]:
             "Designs by model",
             ("model",),
             _DESIGN_COLUMNS,
-            [((word(model),), group) for (model,), group in models],
+            [({"model": model}, group) for (model,), group in models],
             _DESIGN_NOTE,
             _DESIGN_BEST,
         ),
@@ -66,7 +76,7 @@ def _designs(summary: RunSummary) -> list[Table]:
             "Designs by scenario and model",
             ("scenario", "model"),
             _DESIGN_COLUMNS,
-            [((word(scenario), word(model)), group) for (scenario, model), group in pairs],
+            [({"scenario": scene, "model": model}, group) for (scene, model), group in pairs],
             f"The same by scenario. {_DESIGN_NOTE}",
             _DESIGN_BEST,
         ),
@@ -77,28 +87,40 @@ def _rubric(summary: RunSummary, judged: dict[tuple[str, ...], Group]) -> Table:
     """Points by model: means over its runs."""
     shares = summary.dimensions.by("model", "dimension")
     dimensions = list(dict.fromkeys(str(name) for _, name in shares))
-    rows = []
-    for (model,), group in sorted(judged.items()):
-        of = float(str(next(iter(group.counts("maximum")))))
-        rows.append(
-            (
-                word(model),
-                integer(group.count("judged")),
-                mean("points")(group),
-                Cell(of, f"{of:g}"),
-                mean("normalised")(group),
-                *(_share(shares.get((model, name))) for name in dimensions),
-                integer(group.count("mandatory")),
-            )
-        )
-    return Table(
+    columns: tuple[Read[_Judged], ...] = (
+        ("model", lambda row: word(row.name)),
+        ("runs", lambda row: integer(row.group.count("judged"))),
+        ("points", lambda row: mean("points")(row.group)),
+        ("of", lambda row: _maximum(row.group)),
+        ("share", lambda row: mean("normalised")(row.group)),
+        *(_dimension(shares, name) for name in dimensions),
+        ("mandatory met", lambda row: integer(row.group.count("mandatory"))),
+    )
+    return keyed_table(
         "scenario_rubric",
         "Points of the rubric by model",
-        ("model", "runs", "points", "of", "share", *dimensions, "mandatory met"),
-        tuple(rows),
+        columns,
+        [_Judged(model, group) for (model,), group in sorted(judged.items())],
         "Means over runs that were judged; a dimension is the share of its positive weights. Penalties "
         "count against.",
     )
+
+
+class _Judged(NamedTuple):
+    """Runs that were judged, and the model or the failure pattern that they have in common."""
+
+    name: str
+    group: Group
+
+
+def _maximum(group: Group) -> Cell:
+    points = float(str(next(iter(group.counts("maximum")))))
+    return Cell(points, f"{points:g}")
+
+
+def _dimension(shares: Mapping[tuple[object, ...], Group], name: str) -> Keyed[_Judged]:
+    """The share of points in a dimension, by what a row is called."""
+    return Keyed(f"dimension {name}", name, lambda row: _share(shares.get((row.name, name))))
 
 
 def _share(group: Group | None) -> Cell:
@@ -110,8 +132,8 @@ def _patterns(judged: dict[tuple[str, ...], Group]) -> Table:
     every = Group(SHEET)
     for group in judged.values():
         every.join(group)
-    rows = [((word(model),), group) for (model,), group in sorted(judged.items())]
-    rows += [((word("all models"),), every)] if len(rows) > 1 else []
+    rows = [({"model": model}, group) for (model,), group in sorted(judged.items())]
+    rows += [({"model": "all models"}, every)] if len(rows) > 1 else []
     columns: tuple[Column, ...] = (
         ("judged", count("judged")),
         ("with a pattern", lambda group: integer(sum(group.counts("pattern").values()))),
@@ -141,12 +163,16 @@ def _profiles(summary: RunSummary) -> Table:
     rows = []
     for pattern in PATTERNS:
         own = [shares.get((pattern, name)) for name in dimensions]
-        runs = max((len(group) for group in own if group is not None), default=0)
-        if runs:
-            rows.append((word(pattern), integer(runs), *map(_share, own)))
-    heads = ("pattern", "runs", *dimensions)
+        largest = max((group for group in own if group), key=len, default=None)
+        if largest is not None:
+            rows.append(_Judged(pattern, largest))
+    columns: tuple[Read[_Judged], ...] = (
+        ("pattern", lambda row: word(row.name)),
+        ("runs", lambda row: integer(len(row.group))),
+        *(_dimension(shares, name) for name in dimensions),
+    )
     note = "Shares of the points of every dimension, means over the runs with a failure pattern"
-    return Table("scenario_profiles", "Points by failure pattern", heads, tuple(rows), note)
+    return keyed_table("scenario_profiles", "Points by failure pattern", columns, rows, note)
 
 
 def _named(group: Group) -> Cell:

@@ -15,7 +15,7 @@ from symcause.models.number_phrases import plural
 from symcause.scoring.answer_groups import Group
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.group_columns import Column, count, ends, given, mean, table_of
-from symcause.scoring.score_table import Cell, Table, conditional, integer, number, word
+from symcause.scoring.score_table import Cell, Table, conditional, integer, number
 
 
 def tables(summary: ShapeWorldSummary, bootstrap: Bootstrap) -> list[Table]:
@@ -41,7 +41,7 @@ def _accuracy(summary: ShapeWorldSummary, cases: dict[str, Group], bootstrap: Bo
         "Right answers",
         ("model",),
         columns,
-        [((word(model),), group) for model, group in rows],
+        [({"model": model}, group) for model, group in rows],
         "Shares of right answers of all cases; no, yes: of the cases with this truth; no result counts as "
         "wrong; errors: cases that the protocol complained about or that have no answer"
         + pooled_note(cases),
@@ -109,7 +109,7 @@ def _support(logged: dict[str, Group]) -> Table:
         "Does the transcript prove the answer?",
         ("model",),
         columns,
-        [((word(model),), group) for model, group in sorted(logged.items())],
+        [({"model": model}, group) for model, group in sorted(logged.items())],
         f"Shares of answered cases with a possible transcript, class {', '.join(sorted(scopes))}; "
         "lucky: right although unsupported; *: at most 5 cases; impossible: no world of the class shows "
         "the transcript; contradicts key: it proves the opposite of the truth"
@@ -159,7 +159,7 @@ def _steps(logged: dict[str, Group]) -> Table:
         "What the interventions were good for",
         ("model",),
         columns,
-        [((word(model),), group) for model, group in sorted(logged.items())],
+        [({"model": model}, group) for model, group in sorted(logged.items())],
         "Interventions by what they told, in numbers; surplus: steps after the question was settled, "
         "whatever their kind; the last column is a mean over cases whose world is known",
     )
@@ -176,7 +176,7 @@ def _patterns(logged: dict[str, Group]) -> Table:
         "Patterns of wrong answers",
         ("model",),
         [(str(kind), counted(str(kind))) for kind in Pattern],
-        [((word(model),), group) for model, group in sorted(logged.items())],
+        [({"model": model}, group) for model, group in sorted(logged.items())],
         "How wrong answers came about, in numbers of them; no labelling program was published: read them "
         "beside refuted and unsupported, not instead" + _inferred(logged),
     )

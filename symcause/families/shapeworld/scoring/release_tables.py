@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from symcause.families.shapeworld.scoring.answer_summary import ShapeWorldSummary
 from symcause.scoring.answer_groups import Group
 from symcause.scoring.bootstrap import Total
-from symcause.scoring.group_columns import Column, count, mean, table_of
-from symcause.scoring.score_table import Cell, Table, integer, number, word
+from symcause.scoring.group_columns import Column, Labels, count, mean, table_of
+from symcause.scoring.score_table import Cell, Table, integer, number
 
 TEMPLATES = ("basic", "basic_limit_step", "cot_basic_limit_step", "cot_instructed_limit_step")
 _NAMED = {"direct": 2}  # shapes of the structures; the other named ones have three
@@ -54,8 +54,8 @@ def _structures(summary: ShapeWorldSummary, pooled: str) -> Table:
         ("model", "structure"),
         _STRUCTURE,
         [
-            (tuple(map(word, key)), (group, starts.get(key, [])))
-            for key, group in summary.by("model", "structure")
+            ({"model": model, "structure": name}, (group, starts.get((model, name), [])))
+            for (model, name), group in summary.by("model", "structure")
         ],
         "Right answers, in per cent of the cases of a structure. se: sample deviation over cases / √cases, "
         "as released; min, max: among starts; se of starts: what the caption of the figure says"
@@ -77,9 +77,9 @@ _STRUCTURE: tuple[tuple[str, Callable[[tuple[Group, list[float]]], Cell]], ...] 
 
 def _starts(summary: ShapeWorldSummary, pooled: str) -> Table:
     rows = [
-        (tuple(map(word, key)), group)
-        for key, group in summary.by("model", "structure", "start")
-        if key[2]
+        ({"model": model, "structure": structure, "start": start}, group)
+        for (model, structure, start), group in summary.by("model", "structure", "start")
+        if start
     ]
     return table_of(
         "starts",
@@ -102,7 +102,9 @@ def _shapes(summary: ShapeWorldSummary) -> Table:
     found: dict[tuple[str, int], Group] = {}
     for model, size, group in _all_moving(summary):
         found.setdefault((model, size), Group(group.sheet)).join(group)
-    rows = [((word(model), integer(size)), group) for (model, size), group in sorted(found.items())]
+    rows: list[tuple[Labels, Group]] = [
+        ({"model": model, "shapes": size}, group) for (model, size), group in sorted(found.items())
+    ]
     left_out = (
         "; random worlds of a table with other starts are left out: it does not say how many shapes"
     )
@@ -157,13 +159,14 @@ def _errors(summary: ShapeWorldSummary) -> Table:
     for model, structure, group in sorted((str(m), str(s), g) for (m, s), g in groups):
         marks = {str(mark): n for mark, n in group.counts("mark").items()}
         for mark in sorted(marks):
-            rows.append((word(model), word(structure), word(mark), integer(marks[mark])))
-    heads = ("model", "structure", "error", "count")
+            labels = {"model": model, "structure": structure, "error": mark}
+            rows.append((labels, marks[mark]))
+    heads, title = ("model", "structure", "error"), "What the protocol complained about"
     note = (
         "Complaints of the protocol, in numbers of answers, right ones included; a log of failures holds "
         "no right answers"
     )
-    return Table("errors", "What the protocol complained about", heads, tuple(rows), note)
+    return table_of("errors", title, heads, (("count", integer),), rows, note)
 
 
 def _templates(summary: ShapeWorldSummary, columns: Sequence[Column]) -> Table:
@@ -175,12 +178,12 @@ def _templates(summary: ShapeWorldSummary, columns: Sequence[Column]) -> Table:
         rank = (group.total("right").mean or 0.0, -place, template)
         best[model] = max(best.get(model, rank), rank)
     rows = [
-        ((word("all"), word(template or "–"), word("")), group)
+        ({"model": "all", "template": template or "–", "best": ""}, group)
         for (template,), group in summary.by("template")
     ]
     for (model, template), group in each:
         mark = "best" if best[model][2] == template else ""
-        rows.append(((word(model), word(template or "–"), word(mark)), group))
+        rows.append(({"model": model, "template": template or "–", "best": mark}, group))
     return table_of(
         "templates",
         "Right answers by template",

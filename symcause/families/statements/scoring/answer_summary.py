@@ -7,8 +7,8 @@ from symcause.families.statements.problem.problem import CLASSES
 from symcause.scoring.abstention_rule import JUSTIFIED, REFUTED, UNSUPPORTED
 from symcause.scoring.answer_groups import Group, Grouped, Sheet
 from symcause.scoring.bootstrap import Bootstrap
-from symcause.scoring.group_columns import Column, count, ends, given, mean, table_of
-from symcause.scoring.score_table import Cell, Table, word
+from symcause.scoring.group_columns import Column, Labels, count, ends, given, mean, table_of
+from symcause.scoring.score_table import Table
 
 KINDS = (JUSTIFIED, UNSUPPORTED, REFUTED)
 
@@ -58,11 +58,11 @@ class StatementsSummary:
 
     def systems(self) -> list[tuple[str, Group]]:
         """The answers of each system."""
-        return [(str(names[0].value), group) for names, group in self._by("model")]
+        return [(str(own["model"]), group) for own, group in self._by("model")]
 
-    def _by(self, *fields: str) -> list[tuple[tuple[Cell, ...], Group]]:
+    def _by(self, *fields: str) -> list[tuple[Labels, Group]]:
         found = sorted(self._answers.by(*fields).items(), key=lambda item: str(item[0]))
-        return [(tuple(word(str(name)) for name in names), group) for names, group in found]
+        return [(dict(zip(fields, map(str, names), strict=True)), group) for names, group in found]
 
 
 _NOTE = (

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
 
 from symcause.families.boolean.bounds import NAMED_CLAIMS
+from symcause.scoring.group_columns import keyed_table
 from symcause.scoring.score_table import UNDEFINED, Cell, Table, integer, number, word
-
-COLUMNS = (
-    *("Setting", "Baseline", "n", "Answered", "TrainExact", "InClass", "Gold (of unique)"),
-    *("HeldoutExact", "Optimum (reached/claimed)", "AST/gold (median)", "Work (median)"),
-    *("CPU s (median, max)", "Spent", "Crashed"),
-)
 
 
 @dataclass
@@ -60,22 +55,6 @@ class _Group:
         if attempt.get("cpu") is not None:
             self.cpu.append(attempt["cpu"])
 
-    def cells(self) -> tuple[Cell, ...]:
-        return (
-            integer(self.lines),
-            integer(self.statuses["answered"]),
-            integer(self.train),
-            integer(self.inside),
-            _of(self.gold, self.unique),
-            _of(self.heldout, self.scored),
-            _of(self.reached, self.claimed),
-            number(median(self.sizes), 2) if self.sizes else Cell(None, UNDEFINED),
-            _amount(self.work, self.unit),
-            _times(self.cpu),
-            integer(self.statuses["spent"] + self.statuses["stopped"]),
-            integer(self.statuses["crashed"] + self.statuses["unreadable"]),
-        )
-
 
 def _of(part: int, whole: int) -> Cell:
     return Cell(part / whole, f"{part}/{whole}") if whole else Cell(None, UNDEFINED)
@@ -92,6 +71,31 @@ def _times(values: Sequence[float]) -> Cell:
     if not values:
         return Cell(None, UNDEFINED)
     return Cell(median(values), f"{median(values):.3f}, {max(values):.3f}")
+
+
+Row = tuple[str, str, _Group]
+"""A setting, a baseline, and what it came to."""
+
+COLUMNS: tuple[tuple[str, Callable[[Row], Cell]], ...] = (
+    ("Setting", lambda row: word(row[0])),
+    ("Baseline", lambda row: word(row[1])),
+    ("n", lambda row: integer(row[2].lines)),
+    ("Answered", lambda row: integer(row[2].statuses["answered"])),
+    ("TrainExact", lambda row: integer(row[2].train)),
+    ("InClass", lambda row: integer(row[2].inside)),
+    ("Gold (of unique)", lambda row: _of(row[2].gold, row[2].unique)),
+    ("HeldoutExact", lambda row: _of(row[2].heldout, row[2].scored)),
+    ("Optimum (reached/claimed)", lambda row: _of(row[2].reached, row[2].claimed)),
+    ("AST/gold (median)", lambda row: number(median(row[2].sizes) if row[2].sizes else None, 2)),
+    ("Work (median)", lambda row: _amount(row[2].work, row[2].unit)),
+    ("CPU s (median, max)", lambda row: _times(row[2].cpu)),
+    ("Spent", lambda row: integer(_statuses(row[2], "spent", "stopped"))),
+    ("Crashed", lambda row: integer(_statuses(row[2], "crashed", "unreadable"))),
+)
+
+
+def _statuses(group: _Group, *names: str) -> int:
+    return sum(group.statuses[name] for name in names)
 
 
 class SynthesisSummary:
@@ -128,13 +132,13 @@ class SynthesisSummary:
         if not self._groups:
             return None
         settings = dict.fromkeys(group for group, _ in self._groups)
-        rows = tuple(
-            (word(setting), word(model), *found.cells())
+        rows = [
+            (group, model, own)
             for setting in settings
-            for (group, model), found in self._groups.items()
+            for (group, model), own in self._groups.items()
             if group == setting
-        )
-        return Table("synthesis", "Synthesis baselines", COLUMNS, rows, self._note())
+        ]
+        return keyed_table("synthesis", "Synthesis baselines", COLUMNS, rows, self._note())
 
     def _note(self) -> str:
         told = [

@@ -24,7 +24,7 @@ from symcause.families.boolean.scoring.tasks.edit_depths import DEEPEST
 from symcause.scoring.bootstrap import NOTHING, Total, Unit
 from symcause.scoring.group_columns import noted, pooled
 from symcause.scoring.group_columns import table_of as of_groups
-from symcause.scoring.score_table import Cell, Table, conditional, integer, word
+from symcause.scoring.score_table import Cell, Table, conditional, integer
 
 
 def claims(groups: Sequence[Answers], plain: Sequence[Answers]) -> Table:
@@ -62,7 +62,7 @@ _CORRECT = where_answered("correct")
 def sources(groups: Sequence[Answers]) -> Table:
     """Alternative-SCM problems by who found the known alternative."""
     rows = [
-        ((word(a.group), word(a.model), word(said)), a.given(relation))
+        ({"Setting": a.group, "Model": a.model, "Known alternative": said}, a.given(relation))
         for a in groups
         if a.count("known_pair")
         for relation, said in RELATIONS.items()
@@ -101,7 +101,7 @@ def depths(groups: Sequence[Answers]) -> Table:
         changed = sum(edit.changed for edit in found)
         for edit in found:
             depth = f"{edit.depth}+" if edit.depth == DEEPEST else str(edit.depth)
-            rows.append(((word(group), word(depth)), _Depth(edit, changed)))
+            rows.append(({"Setting": group, "Depth": depth}, _Depth(edit, changed)))
     title, heads = "Alternative-SCM: edits by depth in the reference", ("Setting", "Depth")
     return noted(of_groups("depths", title, heads, _DEPTHS, rows, SHOWS["depths"]))
 

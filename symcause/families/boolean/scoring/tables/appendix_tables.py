@@ -37,7 +37,7 @@ from symcause.scoring.group_columns import (
     starred,
     table_of,
 )
-from symcause.scoring.score_table import Table, integer, number, word
+from symcause.scoring.score_table import Table, integer, number
 
 STRUCTURE = {
     "parent_shd": "Δ Parent SHD",
@@ -72,7 +72,7 @@ def appendix(
 def _structure_deltas(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:
     """Later group minus earlier, on the latent problems with a valid answer in both."""
     rows = [
-        ((word(f"{later.group} - {first.group}"), word(first.model)), (later, first))
+        ({"Pair": f"{later.group} - {first.group}", "Model": first.model}, (later, first))
         for first, later in pairs_of(groups)
         if in_both(where_answered("parent_shd"), (first, later))
     ]
@@ -88,7 +88,7 @@ def _structure_deltas(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:
 
 
 def _found(groups: Sequence[Answers]) -> Table:
-    rows = [((word(a.group), word(a.model)), a) for a in groups if len(a)]
+    rows = [({"Setting": a.group, "Model": a.model}, a) for a in groups if len(a)]
     title = "Alternatives found by answers"
     return noted(table_of("found", title, ("Setting", "Model"), FOUND, rows, SHOWS["found"]))
 
@@ -131,7 +131,7 @@ def _by_problem(own: Sequence[Answers], symbolic: Collection[str]) -> Group:
 
 def _unfound(groups: Sequence[Answers], symbolic: Collection[str]) -> Table:
     rows = [
-        ((word(setting),), _by_problem([a for a in groups if a.group == setting], symbolic))
+        ({"Setting": setting}, _by_problem([a for a in groups if a.group == setting], symbolic))
         for setting in settings_of(groups)
     ]
     note = (

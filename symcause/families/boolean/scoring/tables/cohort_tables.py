@@ -7,7 +7,7 @@ of differences of ratios: those cells are computed here, and are no columns over
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from symcause.families.boolean.bounds import FEWEST_SYSTEMS
@@ -15,8 +15,17 @@ from symcause.families.boolean.scoring.tables.answer_summary import Answers
 from symcause.families.boolean.scoring.tables.setting_grids import levels_of, models_of, settings_of
 from symcause.scoring.answer_groups import Group
 from symcause.scoring.bootstrap import Bootstrap, Interval, Total, Unit
-from symcause.scoring.group_columns import Column, interval, mean, share, size, starred, table_of
-from symcause.scoring.score_table import Cell, Table, integer, number, signed, word
+from symcause.scoring.group_columns import (
+    Column,
+    Labels,
+    interval,
+    mean,
+    share,
+    size,
+    starred,
+    table_of,
+)
+from symcause.scoring.score_table import Cell, Table, integer, number, signed
 
 if TYPE_CHECKING:
     import numpy as np
@@ -62,12 +71,12 @@ _COHORT: tuple[Column, ...] = (
 
 def cohorts(groups: Sequence[Answers]) -> Table:
     """Every system in every cohort, then all systems together: means over all their answers."""
-    rows: list[tuple[tuple[Cell, ...], Group]] = []
+    rows: list[tuple[Labels, Group]] = []
     for setting in settings_of(groups):
         own = [a for a in groups if a.group == setting]
-        rows += (((word(setting), word(a.model)), a) for a in own)
+        rows += (({"Cohort": setting, "Model": a.model}, a) for a in own)
         if len(own) > 1:
-            rows.append(((word(setting), word("all systems")), Group.joined(own)))
+            rows.append(({"Cohort": setting, "Model": "all systems"}, Group.joined(own)))
     note = (
         "Exact worlds of every system in every cohort: means over n answers, HeldoutWorld over those to "
         "problems with held-out worlds. Gap: TrainWorld minus HeldoutWorld; Retention: HeldoutWorld / "
@@ -79,7 +88,7 @@ def cohorts(groups: Sequence[Answers]) -> Table:
 def cohort_deltas(groups: Sequence[Answers], bootstrap: Bootstrap, unit: str = SYSTEMS) -> Table:
     """Later cohorts minus the first of their setting, by system; then the mean over systems."""
     at = {(a.group, a.model): a for a in groups}
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[Labels, Later]] = []
     for base, *others in levels_of(groups).values():
         for later in others:
             pairs: dict[str, Pair] = {}
@@ -87,10 +96,9 @@ def cohort_deltas(groups: Sequence[Answers], bootstrap: Bootstrap, unit: str = S
                 first, second = at.get((base, model)), at.get((later, model))
                 if first and second and _numbers(first) and _numbers(second):
                     pairs[model] = first, second
-            label = word(f"{later} - {base}")
-            rows += ((label, *cells) for cells in _compared(pairs, bootstrap, unit))
-    sizes = ("n first", "n later")
-    heads = ("Cohorts", "Model", *sizes, "Δ HeldoutWorld", "Δ Gap", "Δ Retention", "Δ TrainExact")
+            cohorts = f"{later} - {base}"
+            compared = _compared(pairs, bootstrap, unit)
+            rows += (({"Cohorts": cohorts, "Model": model}, own) for model, own in compared)
     note = (
         "Later cohorts minus the first of their setting, means over all answers (n) of a system, and the "
         "mean of systems; intervals: "
@@ -100,36 +108,56 @@ def cohort_deltas(groups: Sequence[Answers], bootstrap: Bootstrap, unit: str = S
         PROBLEMS: "problems are resampled, within each cohort",
     }[unit]
     title = "Later cohorts against the first"
-    table = Table("cohort-deltas", title, heads, tuple(rows), f"{note}{told}")
-    return starred(table)
+    heads = ("Cohorts", "Model")
+    return starred(table_of("cohort-deltas", title, heads, _LATER, rows, f"{note}{told}"))
+
+
+Later = tuple[Sequence[Pair], Mapping[str, Cell]]
+"""Systems in both cohorts, and the differences between these by statistic."""
+
+_STATISTICS = ("HeldoutWorld", "Gap", "Retention", "TrainExact")
+
+
+def _apart(name: str) -> tuple[str, Callable[[Later], Cell]]:
+    return f"Δ {name}", lambda row: row[1][name]
+
+
+_LATER: tuple[tuple[str, Callable[[Later], Cell]], ...] = (
+    ("n first", lambda row: integer(sum(len(first) for first, _ in row[0]))),
+    ("n later", lambda row: integer(sum(len(later) for _, later in row[0]))),
+    *map(_apart, _STATISTICS),
+)
 
 
 def _compared(
     pairs: Mapping[str, Pair], bootstrap: Bootstrap, unit: str
-) -> Iterator[tuple[Cell, ...]]:
+) -> Iterator[tuple[str, Later]]:
     """The differences of every system, then of all."""
     deltas = {model: _delta(*pair) for model, pair in pairs.items()}
-    for model, found in deltas.items():
+    for model, values in deltas.items():
         only = {model: pairs[model]}
-        cells = _of_problems(only, bootstrap) if unit == PROBLEMS else map(signed, found)
-        yield word(model), *_sizes([pairs[model]]), *cells
+        cells = _of_problems(only, bootstrap) if unit == PROBLEMS else map(signed, values)
+        yield model, ([pairs[model]], _named(cells))
     if len(deltas) < 2:
         return
-    everyone = (word("mean of systems"), *_sizes(list(pairs.values())))
     if unit == PROBLEMS:
-        yield *everyone, *_of_problems(pairs, bootstrap)
-        return
-    totals: list[dict[Unit, Total]] = [
-        {model: Total(found[k], 1) for model, found in deltas.items()} for k in range(4)
-    ]
-    yield (
-        *everyone,
-        *(interval(bootstrap.mean(each, FEWEST_SYSTEMS, None), sign=True) for each in totals),
-    )
+        cells = _of_problems(pairs, bootstrap)
+    else:
+        cells = (
+            interval(bootstrap.mean(each, FEWEST_SYSTEMS, None), sign=True)
+            for each in _totals(deltas)
+        )
+    yield "mean of systems", (list(pairs.values()), _named(cells))
 
 
-def _sizes(pairs: Sequence[Pair]) -> Iterator[Cell]:
-    return (integer(sum(len(pair[side]) for pair in pairs)) for side in (0, 1))
+def _totals(deltas: Mapping[str, tuple[float, ...]]) -> Iterator[dict[Unit, Total]]:
+    """The values of all systems, one statistic after the other."""
+    for k, _ in enumerate(_STATISTICS):
+        yield {model: Total(values[k], 1) for model, values in deltas.items()}
+
+
+def _named(cells: Iterable[Cell]) -> Mapping[str, Cell]:
+    return dict(zip(_STATISTICS, cells, strict=True))
 
 
 def _delta(first: Answers, later: Answers) -> tuple[float, ...]:

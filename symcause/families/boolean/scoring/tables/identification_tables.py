@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from symcause.families.boolean.documents.check_document import BooleanScore
 from symcause.scoring.answer_groups import Grouped, Row, Sheet
 from symcause.scoring.group_columns import Column, count, mean, size, table_of
-from symcause.scoring.score_table import Table, word
+from symcause.scoring.score_table import Table
 
 AMBIGUOUS = "AMBIGUOUS"
 LABELS = ("UNIQUE", AMBIGUOUS, None)
@@ -68,7 +68,7 @@ def table(found: Grouped) -> Table:
         "given among them as wrong; Label wrong: problems whose label is not what their space says, exactly"
     )
     rows = [
-        ((word(str(group)), word(str(model)), word(str(label or "none"))), own)
+        ({"Setting": str(group), "Model": str(model), "Gold": str(label or "none")}, own)
         for (group, model, label), own in found.groups.items()
     ]
     title, heads = "Identification: one model or several", ("Setting", "Model", "Gold")

@@ -17,6 +17,7 @@ from symcause.families.boolean.scoring.tables.table_columns import FOUND, per_at
 from symcause.scoring.answer_groups import Group, Grouped, Row, Sheet
 from symcause.scoring.group_columns import (
     Column,
+    Labels,
     count,
     given,
     least,
@@ -28,7 +29,7 @@ from symcause.scoring.group_columns import (
     size,
     table_of,
 )
-from symcause.scoring.score_table import Cell, Table, number, signed, word
+from symcause.scoring.score_table import Cell, Table, number, signed
 
 Pattern = tuple[str, frozenset[tuple[str, int]]]
 """A variable, and values of variables that precede it."""
@@ -106,17 +107,21 @@ def _pools(shown: Shown) -> Iterator[Table]:
         "Full: problems that show every pattern"
     )
     heads, title = ("Setting", "Level"), "Coverage of pools"
-    yield table_of("pool-coverage", title, heads, _COVERAGE, _labelled(levels), note)
+    rows: list[tuple[Labels, Group]] = [
+        ({"Setting": str(setting), "Level": str(level)}, own)
+        for (setting, level), own in levels.groups.items()
+    ]
+    yield table_of("pool-coverage", title, heads, _COVERAGE, rows, note)
     note = (
         "What a level adds to the one before it: means over the latent problems that both have; New "
         "patterns: of predecessors, seen at this level and not before; training worlds are the final ones"
     )
     heads, title = ("Setting", "Levels"), "Growth of pools"
-    yield table_of("pool-growth", title, heads, _GROWTH, _labelled(growth), note)
-
-
-def _labelled(found: Grouped) -> Iterator[tuple[tuple[Cell, ...], Group]]:
-    return ((tuple(word(str(name)) for name in key), own) for key, own in found.groups.items())
+    rows = [
+        ({"Setting": str(setting), "Levels": str(between)}, own)
+        for (setting, between), own in growth.groups.items()
+    ]
+    yield table_of("pool-growth", title, heads, _GROWTH, rows, note)
 
 
 _SAID = dict(zip(BINS, ("up to 0.50", "up to 0.75", "above 0.75"), strict=True))
@@ -136,7 +141,7 @@ def _bins(groups: Sequence[Answers]) -> Table:
         for setting in settings_of(groups)
     }
     rows = [
-        ((word(setting), word(said)), own.given(name))
+        ({"Setting": setting, "Kill coverage": said}, own.given(name))
         for setting, own in every.items()
         for name, said in _SAID.items()
         if own.count(name)
@@ -188,7 +193,7 @@ _TWICE: tuple[Column, ...] = (
 def _changes(groups: Sequence[Answers]) -> Iterator[Table]:
     """Alternatives before and after: over all answers, and on the problems that were solved twice."""
     pairs = [
-        ((word(f"{later.group} - {first.group}"), word(first.model)), (first, later))
+        ({"Levels": f"{later.group} - {first.group}", "Model": first.model}, (first, later))
         for first, later in pairs_of(groups)
         if first.setting == later.setting
     ]

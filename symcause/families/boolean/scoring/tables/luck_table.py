@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from symcause.scoring.abstention_rule import JUSTIFIED, UNSUPPORTED
 from symcause.scoring.answer_groups import Group, Grouped, Row, Sheet
 from symcause.scoring.group_columns import count, share_of, size, table_of
-from symcause.scoring.score_table import Table, word
+from symcause.scoring.score_table import Table
 
 RIGHT, LUCKY, WRONG, ABSTAINED, UNKNOWN = "right", "lucky", "wrong", "abstained", "unknown"
 
@@ -61,7 +61,7 @@ class LuckSummary:
 
     def tables(self) -> list[Table]:
         """The table, where somebody answered."""
-        rows = [((word(g), word(m)), found) for (g, m), found in self.groups.items()]
+        rows = [({"Setting": g, "Model": m}, found) for (g, m), found in self.groups.items()]
         title = "Right by knowing, right by luck"
         return (
             [table_of("luck", title, ("Setting", "Model"), _COLUMNS, rows, _NOTE)] if rows else []

@@ -30,7 +30,7 @@ from symcause.families.boolean.scoring.tables.table_columns import (
 from symcause.scoring.bootstrap import LEVEL, Bootstrap
 from symcause.scoring.group_columns import also, in_both, paired, resampled, starred
 from symcause.scoring.group_columns import table_of as of_groups
-from symcause.scoring.score_table import Cell, Table, integer, word
+from symcause.scoring.score_table import Cell, Table, integer
 
 _EXPLANATIONS = (
     "explanations are models of the problem's own class that replay its training worlds, "
@@ -131,7 +131,7 @@ def _intervals(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:
         ("n problems", lambda a: integer(len(a.units))),
         *((head, resampled(name, bootstrap)) for name, head in _RATES.items()),
     )
-    rows = [((word(a.group), word(a.model)), a) for a in groups]
+    rows = [({"Setting": a.group, "Model": a.model}, a) for a in groups]
     title = (
         f"Means with {LEVEL:.0%} bootstrap intervals ({bootstrap.resamples} resamples of problems)"
     )
@@ -144,7 +144,7 @@ def _deltas(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:
     """First setting minus second on shared latent problems, for each pair of settings and model."""
     train, world = where_answered("train_exact"), where_answered("heldout_world_exact")
     rows = [
-        ((word(f"{first.group} -> {second.group}"), word(first.model)), (first, second))
+        ({"Pair": f"{first.group} -> {second.group}", "Model": first.model}, (first, second))
         for first, second in pairs_of(groups)
         if in_both(train, (first, second))
     ]

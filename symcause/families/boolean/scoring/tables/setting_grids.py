@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from symcause.families.boolean.scoring.tables.answer_summary import Answers
 from symcause.scoring.bootstrap import Total, Unit
 from symcause.scoring.group_columns import table_of
-from symcause.scoring.score_table import Cell, Table, integer, number, word
+from symcause.scoring.score_table import Cell, Table, integer, number
 
 
 def settings_of(groups: Sequence[Answers]) -> list[str]:
@@ -105,7 +105,7 @@ def grid(groups: Sequence[Answers]) -> Table:
         own, answered = _of(everywhere, [*bases, *later]), _of(everywhere, bases).values()
         if len(answered) == len(bases) and len(bases) + len(later) > 1:
             shared = set.intersection(*(a.where("answered") for a in answered))
-            rows.append(((word(model),), _Across(own, shared)))
+            rows.append(({"Model": model}, _Across(own, shared)))
     columns = [("n", _shared), *((base, _over(base, "train_exact")) for base in bases)]
     columns += [(group, _all(group, "train_exact")) for group in later]
     note = f"Rates over the n latent problems that a system answered in all of {', '.join(bases)}"
@@ -154,7 +154,7 @@ def _by_level(
             if len(own) > 1:
                 shared = set.intersection(*(set(a.units) for a in own.values()))
                 places = {str(levels.index(level)): a for level, a in own.items()}
-                rows.append(((word(setting), word(model)), _Across(places, shared)))
+                rows.append(({"Setting": setting, "Model": model}, _Across(places, shared)))
     most = max(map(len, several.values()), default=0)
     columns: list[tuple[str, _Reading]] = [("n", _shared)]
     columns += [

@@ -26,7 +26,7 @@ from symcause.scoring.group_columns import (
     share_of,
     size,
 )
-from symcause.scoring.score_table import Cell, Table, number, whole, word
+from symcause.scoring.score_table import Cell, Table, number, whole
 
 Column = tuple[str, Callable[[Answers], Cell]]
 
@@ -37,7 +37,7 @@ def table_of(
     """One row per group of answers; *shows* says what the numbers are."""
     heads = [head for head, _ in columns_]
     best = tuple(head for head in heads if not head.startswith(("n", "AST", "Gold AST", *_NO_RATE)))
-    rows = [((word(a.group), word(a.model)), a) for a in groups if len(a)]
+    rows = [({"Setting": a.group, "Model": a.model}, a) for a in groups if len(a)]
     found = columns.table_of(key, title, ("Setting", "Model"), columns_, rows, shows, best)
     return noted(found)
 

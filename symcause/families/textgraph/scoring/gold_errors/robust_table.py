@@ -6,7 +6,7 @@ next on the samples that both answered. Of several answers of one system to a sa
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import fmean
@@ -19,14 +19,11 @@ from symcause.families.textgraph.models.digraph import Digraph, Edge
 from symcause.families.textgraph.scoring.gold_errors.error_allowance import read_allowance
 from symcause.families.textgraph.scoring.gold_errors.lead_margins import LeadCounts
 from symcause.families.textgraph.scoring.gold_errors.pool_leads import PoolLead, pool_lead
+from symcause.scoring.group_columns import keyed_table
 from symcause.scoring.overlap import overlap
 from symcause.scoring.score_table import UNDEFINED, Cell, Table, integer, number, signed, word
 
 KEY = "robust"
-_COLUMNS = (
-    *("task", "first", "second", "n", "lead"),
-    *("robust_up_to", "cut", "edges", "share"),
-)
 _NOTE = (
     "Neighbours in the ranking by F1: the first is ahead of the second whichever gold edges are wrong, as "
     "long as no more than robust_up_to of them are, missing and spurious ones together; lead is the "
@@ -110,18 +107,27 @@ def allows(score: TextGraphScore, stated: str) -> bool:
 
 def robust_table(rivals: list[Rivals]) -> Table:
     """One row per pair of neighbours."""
-    return Table(KEY, "Rankings if gold has errors", _COLUMNS, tuple(map(_row, rivals)), _NOTE)
+    return keyed_table(KEY, "Rankings if gold has errors", _COLUMNS, rivals, _NOTE)
 
 
-def _row(pair: Rivals) -> tuple[Cell, ...]:
-    found = pair.found
-    most = found.robust_up_to
-    share = None if most is None or not pair.edges else most / pair.edges
-    return (
-        *(word(pair.task), word(pair.first), word(pair.second), integer(pair.samples)),
-        signed(float(found.lead)),
-        Cell(None, UNDEFINED) if most is None else integer(most),
-        Cell(found.cut, "yes" if found.cut else "no"),
-        integer(pair.edges),
-        number(share),
-    )
+def _most(pair: Rivals) -> Cell:
+    most = pair.found.robust_up_to
+    return Cell(None, UNDEFINED) if most is None else integer(most)
+
+
+def _share(pair: Rivals) -> Cell:
+    most = pair.found.robust_up_to
+    return number(None if most is None or not pair.edges else most / pair.edges)
+
+
+_COLUMNS: tuple[tuple[str, Callable[[Rivals], Cell]], ...] = (
+    ("task", lambda pair: word(pair.task)),
+    ("first", lambda pair: word(pair.first)),
+    ("second", lambda pair: word(pair.second)),
+    ("n", lambda pair: integer(pair.samples)),
+    ("lead", lambda pair: signed(float(pair.found.lead))),
+    ("robust_up_to", _most),
+    ("cut", lambda pair: Cell(pair.found.cut, "yes" if pair.found.cut else "no")),
+    ("edges", lambda pair: integer(pair.edges)),
+    ("share", _share),
+)

@@ -11,7 +11,7 @@ there is none: nobody knows how many there could have been.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,9 +19,9 @@ from symcause.errors import ProblemError
 from symcause.families.textgraph.files.table_files import csv_rows
 from symcause.formats.storage.byte_streams import opened
 from symcause.scoring.answer_groups import Grouped, Row, Sheet
-from symcause.scoring.group_columns import Column, mean, size, spread, table_of
+from symcause.scoring.group_columns import Column, keyed_table, mean, size, spread, table_of
 from symcause.scoring.overlap import Overlap
-from symcause.scoring.score_table import Table, integer, word
+from symcause.scoring.score_table import Cell, Table, integer, word
 
 COLUMNS = ("nodes", "edges", "node_fp", "node_fn", "edge_fp", "edge_fn")
 
@@ -42,10 +42,6 @@ class Annotated:
     def pairs(self) -> int:
         """Where an edge may be."""
         return self.nodes * (self.nodes - 1)
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        return tuple(getattr(self, name) for name in COLUMNS)
 
 
 def read_annotations(path: str | Path) -> list[Annotated]:
@@ -86,36 +82,34 @@ _SHEET = Sheet(numbers=("precision", "recall", "f1", "shd", "normalised", "kappa
 
 def annotator_tables(graphs: Sequence[Annotated]) -> Iterator[Table]:
     """The graphs one by one, and what they come to."""
-    rows = [(graph.id, graph.numbers) for graph in graphs]
-    total = tuple(map(sum, zip(*(numbers for _, numbers in rows), strict=True)))
-    cells = [(word(id), *map(integer, numbers)) for id, numbers in (*rows, ("total", total))]
+    total = Annotated("total", *(sum(getattr(g, name) for g in graphs) for name in COLUMNS))
     note = "Where a second annotator differs from gold: numbers of nodes and edges for every graph"
-    heads = ("graph", "nodes", "edges", "node FP", "node FN", "edge FP", "edge FN")
-    yield Table("annotators", "Graphs annotated twice", heads, tuple(cells), note)
+    yield keyed_table("annotators", "Graphs annotated twice", _GRAPH, (*graphs, total), note)
     found = Grouped(_SHEET, "of")
     for graph in graphs:
         for kind, row in _kinds(graph, graph.pairs):
             found.take((kind,), row, graph.id)
     every = sum(graph.pairs for graph in graphs)
-    for kind, row in _kinds(Annotated("total", *total), every):
+    for kind, row in _kinds(total, every):
         found.take((f"{kind}, all graphs together",), row, "total")
     note = (
         "Agreement of two annotators: means and population deviations over the n graphs; SHD: too many and "
         "too few, normalised by gold's number; κ: of edges, among ordered pairs of nodes; all graphs "
         "together: their numbers added up"
     )
-    labelled = [((word(str(kind)),), group) for (kind,), group in found.groups.items()]
+    labelled = [({"of": str(kind)}, group) for (kind,), group in found.groups.items()]
     title = "Agreement of annotators"
     yield table_of("annotation", title, ("of",), _AGREEMENT, labelled, note)
 
 
 def _kinds(graph: Annotated, pairs: int) -> Iterator[tuple[str, Row]]:
-    n, m, *wrong = graph.numbers
-    node_fp, node_fn, edge_fp, edge_fn = wrong
-    agreed = kappa(m - edge_fn, m - edge_fn + edge_fp, m, pairs)
-    yield "nodes", _row(n, node_fp, node_fn)
-    yield "edges", {**_row(m, edge_fp, edge_fn), "kappa": agreed}
-    yield "nodes and edges", _row(n + m, node_fp + edge_fp, node_fn + edge_fn)
+    n, m = graph.nodes, graph.edges
+    common = m - graph.edge_fn
+    agreed = kappa(common, common + graph.edge_fp, m, pairs)
+    yield "nodes", _row(n, graph.node_fp, graph.node_fn)
+    yield "edges", {**_row(m, graph.edge_fp, graph.edge_fn), "kappa": agreed}
+    wrong = graph.node_fp + graph.edge_fp, graph.node_fn + graph.edge_fn
+    yield "nodes and edges", _row(n + m, *wrong)
 
 
 def _row(true: int, fp: int, fn: int) -> dict[str, object]:
@@ -125,6 +119,15 @@ def _row(true: int, fp: int, fn: int) -> dict[str, object]:
     return {**row, "shd": fp + fn, "normalised": (fp + fn) / true if true else None}
 
 
+_GRAPH: tuple[tuple[str, Callable[[Annotated], Cell]], ...] = (
+    ("graph", lambda graph: word(graph.id)),
+    ("nodes", lambda graph: integer(graph.nodes)),
+    ("edges", lambda graph: integer(graph.edges)),
+    ("node FP", lambda graph: integer(graph.node_fp)),
+    ("node FN", lambda graph: integer(graph.node_fn)),
+    ("edge FP", lambda graph: integer(graph.edge_fp)),
+    ("edge FN", lambda graph: integer(graph.edge_fn)),
+)
 _AGREEMENT: tuple[Column, ...] = (
     ("n", size),
     *(

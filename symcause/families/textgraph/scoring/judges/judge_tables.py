@@ -6,7 +6,7 @@ its own, all judges that give marks are pooled, and of their first mark only ``c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from symcause.families.textgraph.scoring.judges.evaluation_files import (
     CASE,
@@ -14,11 +14,19 @@ from symcause.families.textgraph.scoring.judges.evaluation_files import (
     LLM_JUDGE,
     Evaluations,
     Group,
+    Judge,
 )
 from symcause.scoring.answer_groups import Group as Answers
 from symcause.scoring.bootstrap import Total
-from symcause.scoring.group_columns import Column, known, mean, spread, table_of
-from symcause.scoring.score_table import Table, integer, number, signed, word
+from symcause.scoring.group_columns import (
+    Column,
+    keyed_table,
+    known,
+    mean,
+    spread,
+    table_of,
+)
+from symcause.scoring.score_table import Cell, Table, integer, number, signed, word
 
 Cases = Mapping[Group, Answers]
 
@@ -67,7 +75,7 @@ def _each(
     for head, name in wanted:
         columns += [(head, mean(name)), *([("±", spread(name))] if name == main else [])]
     rows = [
-        ((word(task), word(evaluator), word(model)), numbers)
+        ({"Task": task, who: evaluator, "Model": model}, numbers)
         for evaluator, cases in kinds.items()
         for (task, model), numbers in sorted(cases.items())
     ]
@@ -78,21 +86,29 @@ def _each(
     return table_of(key, title, ("Task", who, "Model"), columns, rows, note)
 
 
+_GAP: tuple[tuple[str, Callable[[dict[str, Total]], Cell]], ...] = (
+    ("n free", lambda own: integer(own["free"].count)),
+    ("n names", lambda own: integer(own["names"].count)),
+    ("free", lambda own: number(own["free"].mean)),
+    ("names", lambda own: number(own["names"].mean)),
+    ("Δ", lambda own: signed((own["names"].mean or 0.0) - (own["free"].mean or 0.0))),
+)
+
+
 def _gap(kinds: Mapping[str, Cases]) -> Table:
     """Scores with the names given beside those without."""
     rows = []
     for evaluator, cases in kinds.items():
         for model in sorted({model for _, model in cases}):
-            own = [cases.get((task, model)) for task in ("free", "names")]
-            totals = [group.total("score") for group in own if group is not None]
-            if len(totals) == 2 and all(total.count for total in totals):
-                sizes = (integer(total.count) for total in totals)
-                free, names = (total.mean or 0.0 for total in totals)
-                cells = (number(free), number(names), signed(names - free))
-                rows.append((word(evaluator), word(model), *sizes, *cells))
-    heads = ("Evaluator", "Model", "n free", "n names", "free", "names", "Δ")
+            own = {task: cases.get((task, model)) for task in ("free", "names")}
+            totals = {
+                task: group.total("score") for task, group in own.items() if group is not None
+            }
+            if len(totals) == 2 and all(total.count for total in totals.values()):
+                rows.append(({"Evaluator": evaluator, "Model": model}, totals))
+    title = "Similarity with names given"
     note = "Similarity of graphs with names of nodes given minus that without them: means over the n rows"
-    return Table("similarity gap", "Similarity with names given", heads, tuple(rows), note)
+    return table_of("similarity gap", title, ("Evaluator", "Model"), _GAP, rows, note)
 
 
 def _pooled(kinds: Iterable[Cases]) -> Table:
@@ -130,24 +146,33 @@ def _spread_table(
     for head, name in wanted.items():
         columns += [(head, mean(name)), (f"{head} ±", spread(name))]
     rows = [
-        ((word(task), word(model)), numbers) for (task, model), numbers in sorted(cases.items())
+        ({"Task": task, "Model": model}, numbers)
+        for (task, model), numbers in sorted(cases.items())
     ]
     return table_of(key, title, ("Task", "Model"), columns, rows, note)
 
 
+def _labelled(row: tuple[str, Judge]) -> Cell:
+    own = [cases for cases in row[1].cases.values() if "f1" in cases.sheet.numbers]
+    return number(Total.joined(cases.total("f1") for cases in own).mean)
+
+
+_EVALUATORS: tuple[tuple[str, Callable[[tuple[str, Judge]], Cell]], ...] = (
+    ("Evaluator", lambda row: word(row[0])),
+    ("rows", lambda row: integer(row[1].rows)),
+    ("left out", lambda row: integer(row[1].left_out)),
+    ("merged", lambda row: integer(row[1].merged)),
+    ("F1", _labelled),
+)
+
+
 def _evaluators(evaluations: Evaluations, judge: str | None) -> Table:
     """Who judged: rows, what could not be read, what was merged, and the F1 of labels."""
-    rows = []
-    for name, found in sorted(evaluations.judges.items()):
-        counts = (integer(n) for n in (found.rows, found.left_out, found.merged))
-        own = [cases for cases in found.cases.values() if "f1" in cases.sheet.numbers]
-        scores = Total.joined(cases.total("f1") for cases in own)
-        rows.append((word(name), *counts, number(scores.mean)))
+    rows = sorted(evaluations.judges.items())
     judges = evaluations.labelling
     note = "Who judged: the number of rows of every evaluator; F1 over rows of labels"
     if judge is None and judges:
         note += f"; no judge is chosen: --judge takes one of {', '.join(judges)}"
     elif judge is not None and len(judges) > 1:
         note += f"; judged scores are those of {judge}; --judge takes another"
-    heads = ("Evaluator", "rows", "left out", "merged", "F1")
-    return Table("evaluators", "Evaluators", heads, tuple(rows), note)
+    return keyed_table("evaluators", "Evaluators", _EVALUATORS, rows, note)

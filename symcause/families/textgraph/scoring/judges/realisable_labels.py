@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean
+from typing import NamedTuple
 
 from symcause.errors import LimitError
 from symcause.families.textgraph.documents.score_parts import DistanceSpanPart, RealisablePart
@@ -11,6 +12,7 @@ from symcause.families.textgraph.files.answer.answer_reader import AnswerReading
 from symcause.families.textgraph.scoring.answer.answer_scorer import GraphScorer
 from symcause.families.textgraph.scoring.judges.label_realisability import Labels, realisability
 from symcause.families.textgraph.scoring.judges.label_scores import Judgement
+from symcause.scoring.group_columns import keyed_table
 from symcause.scoring.score_table import Cell, Table, integer, number, word
 
 Group = tuple[str, str]
@@ -54,30 +56,38 @@ def realisable_part(
 
 def realisable_table(groups: Mapping[Group, Sequence[RealisablePart]]) -> Table:
     """One row per task and model."""
-    heads = (
-        "task",
-        "model",
-        "n",
-        "counts agree",
-        "realisable",
-        "not",
-        "unknown",
-        "changes",
-        "left out",
-    )
-    rows = tuple(_row(group, parts) for group, parts in sorted(groups.items()))
-    return Table("realisable", "Labels that one reading could give", heads, rows, _NOTE)
+    rows = [_Labelled(*group, parts) for group, parts in sorted(groups.items())]
+    return keyed_table("realisable", "Labels that one reading could give", _COLUMNS, rows, _NOTE)
 
 
-def _row(group: Group, parts: Sequence[RealisablePart]) -> tuple[Cell, ...]:
-    tried = [part for part in parts if part.counts_agree is not None]
-    known = [p.nearest.low for p in tried if p.nearest and p.nearest.low == p.nearest.high]
-    verdicts = [part.realisable for part in tried]
-    return (
-        *map(word, group),
-        integer(len(tried)),
-        integer(sum(bool(part.counts_agree) for part in tried)),
-        *(integer(verdicts.count(value)) for value in (True, False, None)),
-        number(fmean(known) if known else None),
-        integer(len(parts) - len(tried)),
-    )
+class _Labelled(NamedTuple):
+    """What the labels of a model's answers to a task came to."""
+
+    task: str
+    model: str
+    parts: Sequence[RealisablePart]
+
+    @property
+    def tried(self) -> list[RealisablePart]:
+        return [part for part in self.parts if part.counts_agree is not None]
+
+    def verdicts(self, value: bool | None) -> int:
+        return [part.realisable for part in self.tried].count(value)
+
+
+def _changes(row: _Labelled) -> Cell:
+    known = [p.nearest.low for p in row.tried if p.nearest and p.nearest.low == p.nearest.high]
+    return number(fmean(known) if known else None)
+
+
+_COLUMNS: tuple[tuple[str, Callable[[_Labelled], Cell]], ...] = (
+    ("task", lambda row: word(row.task)),
+    ("model", lambda row: word(row.model)),
+    ("n", lambda row: integer(len(row.tried))),
+    ("counts agree", lambda row: integer(sum(bool(part.counts_agree) for part in row.tried))),
+    ("realisable", lambda row: integer(row.verdicts(True))),
+    ("not", lambda row: integer(row.verdicts(False))),
+    ("unknown", lambda row: integer(row.verdicts(None))),
+    ("changes", _changes),
+    ("left out", lambda row: integer(len(row.parts) - len(row.tried))),
+)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from symcause.errors import ProblemError
 from symcause.families.textgraph.files.decimal_ids import decimal_id
 from symcause.families.textgraph.files.table_files import csv_rows
-from symcause.families.textgraph.scoring.statistics.group_tests import compare
+from symcause.families.textgraph.scoring.statistics.group_tests import Comparison, compare
 from symcause.families.textgraph.scoring.tables.model_summary import ModelAnswers, TextGraphSummary
 from symcause.formats.storage.byte_streams import opened
 from symcause.scoring.bootstrap import Total
-from symcause.scoring.group_columns import of_total, table_of
-from symcause.scoring.score_table import Table, integer, number, word
+from symcause.scoring.group_columns import keyed_table, of_total, table_of
+from symcause.scoring.score_table import Cell, Table, integer, number, word
 
 Clusters = Mapping[str, str]
 """The cluster of a sample, by its id."""
@@ -54,24 +55,42 @@ def cluster_tables(
             if sample in labels:
                 parted.setdefault(labels[sample], []).append(value)
         for name in sorted(parted):
-            rows.append(((word(task), word(name)), Total.of(parted[name])))
+            rows.append(({"Task": task, "Cluster": name}, Total.of(parted[name])))
         test = compare(list(parted.values()))
         if test is not None:
-            sizes = (integer(len(parted)), integer(sum(map(len, parted.values()))))
-            numbers = (number(test.f), number(test.f_p, 4), number(test.h), number(test.h_p, 4))
-            tests.append((word(task), *sizes, *numbers, number(test.eta)))
+            tests.append(_Tested(task, len(parted), sum(map(len, parted.values())), test))
     note = (
         "F1 by cluster of samples: of a sample the mean over models, then mean and population deviation "
         "over the n samples of a cluster"
     )
     labelled = ("Task", "Cluster")
     yield table_of("clusters", "F1 by cluster", labelled, of_total("mean"), rows, note)
-    heads = ("Task", "clusters", "N", "F", "p of F", "H", "p of H", "η²")
     note = (
         "Do the clusters differ? F: one-way analysis of variance; H: Kruskal and Wallis, corrected for "
         "ties; η²: share of the variance between clusters; over the N samples with a cluster"
     )
-    yield Table("cluster tests", "Differences between clusters", heads, tuple(tests), note)
+    yield keyed_table("cluster tests", "Differences between clusters", _TESTS, tests, note)
+
+
+class _Tested(NamedTuple):
+    """Do so many clusters of so many samples differ in a task?"""
+
+    task: str
+    clusters: int
+    samples: int
+    test: Comparison
+
+
+_TESTS: tuple[tuple[str, Callable[[_Tested], Cell]], ...] = (
+    ("Task", lambda row: word(row.task)),
+    ("clusters", lambda row: integer(row.clusters)),
+    ("N", lambda row: integer(row.samples)),
+    ("F", lambda row: number(row.test.f)),
+    ("p of F", lambda row: number(row.test.f_p, 4)),
+    ("H", lambda row: number(row.test.h)),
+    ("p of H", lambda row: number(row.test.h_p, 4)),
+    ("η²", lambda row: number(row.test.eta)),
+)
 
 
 def _means(groups: Sequence[ModelAnswers], metric: str) -> dict[int, float]:

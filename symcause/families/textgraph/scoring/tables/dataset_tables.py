@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from math import exp, log
+from typing import NamedTuple
 
 from symcause.families.textgraph.scoring.tables.model_summary import Sample, TextGraphSummary
 from symcause.scoring.answer_groups import Group, Sheet
-from symcause.scoring.group_columns import Column, mean, size, spread, table_of
+from symcause.scoring.group_columns import Column, keyed_table, mean, size, spread, table_of
 from symcause.scoring.score_table import Cell, Table, integer, number, word
 
 _SHEET = Sheet(numbers=("value",), counted=("value",))
@@ -44,8 +45,8 @@ def _attributes(samples: Sequence[Sample]) -> Table:
             value = read(sample)
             if value is not None:
                 group.add({"value": value}, sample.index)
-        rows.append(((word(name),), group))
-    told = [((word(name),), _all_nodes(samples, place)) for name, place in _NODES]
+        rows.append(({"attribute": name}, group))
+    told = [({"attribute": name}, _all_nodes(samples, place)) for name, place in _NODES]
     note = (
         "What the samples are like: mean, population deviation, least and greatest over the n samples that "
         "say it (text length in characters); all together: over all n labelled nodes"
@@ -83,6 +84,23 @@ _COLUMNS: tuple[Column, ...] = (
 )
 
 
+class _Field(NamedTuple):
+    """Samples of one field."""
+
+    kind: str
+    field: str
+    samples: int
+    share: float
+
+
+_FIELDS: tuple[tuple[str, Callable[[_Field], Cell]], ...] = (
+    ("kind", lambda row: word(row.kind)),
+    ("field", lambda row: word(row.field)),
+    ("n", lambda row: integer(row.samples)),
+    ("share", lambda row: number(row.share)),
+)
+
+
 def _fields(samples: Sequence[Sample]) -> Table:
     """Samples by field: how many there are, and what share of those that name one."""
     kinds = {
@@ -93,7 +111,7 @@ def _fields(samples: Sequence[Sample]) -> Table:
     for kind, counts in kinds.items():
         whole = sum(counts.values())
         for name, n in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
-            rows.append((word(kind), word(name), integer(n), number(n / whole)))
+            rows.append(_Field(kind, name, n, n / whole))
         if counts:
             entropy = -sum(n / whole * log(n / whole) for n in counts.values())
             told.append(f"{kind}: entropy {entropy:.2f}, as {exp(entropy):.2f} equal fields")
@@ -101,5 +119,4 @@ def _fields(samples: Sequence[Sample]) -> Table:
         "Where the samples come from: their number by field, and their share of all that name one of this "
         f"kind; {'; '.join(told)}"
     )
-    heads = ("kind", "field", "n", "share")
-    return Table("fields", "Samples by field", heads, tuple(rows), note)
+    return keyed_table("fields", "Samples by field", _FIELDS, rows, note)

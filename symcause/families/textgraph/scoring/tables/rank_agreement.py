@@ -11,7 +11,7 @@ from symcause.families.textgraph.scoring.tables.model_summary import (
     ModelAnswers,
 )
 from symcause.scoring.group_columns import table_of
-from symcause.scoring.score_table import Cell, Table, integer, number, word
+from symcause.scoring.score_table import Cell, Table, integer, number
 
 Scores = tuple[list[float], list[float]]
 """Of every model the mean overall F1, with and without weights."""
@@ -38,7 +38,7 @@ def rank_agreement(judged: Sequence[ModelAnswers]) -> Table:
             [group.total(name).mean or 0.0 for group in own] for name in (JUDGED_F1, UNWEIGHTED_F1)
         )
         if len(own) > 1:
-            rows.append(((word(task),), (weighted, plain)))
+            rows.append(({"Task": task}, (weighted, plain)))
     note = (
         "Whether judged scores with and without weights rank models alike: correlations of ranks (Kendall: "
         "tau-b) of the models' mean overall F1, whose precision and recall pool the nodes and edges of a "

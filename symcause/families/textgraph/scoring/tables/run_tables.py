@@ -33,8 +33,8 @@ from symcause.families.textgraph.scoring.tables.subset_tables import (
     topologies,
 )
 from symcause.scoring.bootstrap import Bootstrap
-from symcause.scoring.group_columns import count, known, mean, size, spread, table_of
-from symcause.scoring.score_table import Cell, Table, integer, number, word
+from symcause.scoring.group_columns import Labels, count, known, mean, size, spread, table_of
+from symcause.scoring.score_table import Cell, Table, integer, number
 
 Column = tuple[str, Callable[[ModelAnswers], Cell]]
 
@@ -117,8 +117,8 @@ def _table(
     return table_of(key, title, ("Task", "Model"), (("n", n), *columns), _rows(groups), note)
 
 
-def _rows(groups: Sequence[ModelAnswers]) -> list[tuple[tuple[Cell, ...], ModelAnswers]]:
-    return [((word(group.task), word(group.model)), group) for group in groups]
+def _rows(groups: Sequence[ModelAnswers]) -> list[tuple[Labels, ModelAnswers]]:
+    return [({"Task": group.task, "Model": group.model}, group) for group in groups]
 
 
 def as_zero(group: ModelAnswers, metric: str, problems: int) -> float | None:

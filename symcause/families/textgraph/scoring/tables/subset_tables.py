@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import sqrt
 from statistics import median, quantiles
+from typing import NamedTuple
 
 from symcause.families.textgraph.models.topology import Topology, topology
 from symcause.families.textgraph.scoring.statistics.correlation import (
@@ -23,8 +24,8 @@ from symcause.families.textgraph.scoring.tables.model_summary import (
 )
 from symcause.models.number_phrases import plural
 from symcause.scoring.bootstrap import Bootstrap, Total, Unit
-from symcause.scoring.group_columns import of_total, table_of
-from symcause.scoring.score_table import UNDEFINED, Cell, Table, integer, number, word
+from symcause.scoring.group_columns import Keyed, of_total, table_of
+from symcause.scoring.score_table import Cell, Table, integer, number
 
 _DENSITIES = (("below 0.15", 0.0, 0.15), ("0.15 to 0.3", 0.15, 0.3), ("0.3 and above", 0.3, 2.0))
 _SIZES: tuple[tuple[str, Callable[[Sample], float | None]], ...] = (
@@ -127,7 +128,8 @@ def _grouped(
         for name, members in groups:
             own: Own = {s: t for s, t in group.by_unit(metric).items() if s in members}
             if own:
-                rows.append(((word(group.task), word(group.model), word(name)), own))
+                labels = {"Task": group.task, "Model": group.model, "samples": name}
+                rows.append((labels, own))
     columns: list[tuple[str, Callable[[Own], Cell]]] = [
         (head, lambda own, read=read: read(Total.joined(own.values())))  # type: ignore[misc]
         for head, read in of_total("F1")
@@ -153,7 +155,7 @@ def _differences(samples: Sequence[Sample], answers: Sequence[ModelAnswers], met
         for group in answers:
             bottom, top = (group.within(metric, quarters[k][1]) for k in (0, 3))
             if bottom.count and top.count:
-                labels = (word(group.task), word(group.model), word(name))
+                labels = {"Task": group.task, "Model": group.model, "by": name}
                 rows.append((labels, (bottom, top)))
     note = (
         "F1 of the samples in the lowest and the highest quartile of a size: means over the n answers with "
@@ -197,17 +199,37 @@ def correlations(
             if not known:
                 continue
             x, y = [float(v) for v, _ in known], [f for _, f in known]
-            cells = (*_cells(pearson(x, y)), *_cells(spearman(x, y)))
-            rows.append((word(group.task), word(group.model), word(name), integer(len(x)), *cells))
-    heads = ("Task", "Model", "topology", "n", "Pearson", "p", "Spearman", "p")
+            labels = {"Task": group.task, "Model": group.model, "topology": name}
+            rows.append((labels, _Correlated(len(x), pearson(x, y), spearman(x, y))))
+    heads = ("Task", "Model", "topology")
     note = "Correlation of a number of the gold graph with F1, over the n answers with both; p two-sided"
-    yield Table("correlations", "Topology of gold against F1", heads, tuple(rows), note)
+    title = "Topology of gold against F1"
+    yield table_of("correlations", title, heads, _CORRELATED, rows, note)
 
 
-def _cells(found: Correlation | None) -> tuple[Cell, Cell]:
-    if found is None:
-        return Cell(None, UNDEFINED), Cell(None, UNDEFINED)
-    return number(found.value), number(found.p, 4)
+def _value(of: Correlation | None) -> Cell:
+    return number(None if of is None else of.value)
+
+
+def _probability(of: Correlation | None) -> Cell:
+    return number(None if of is None else of.p, 4)
+
+
+class _Correlated(NamedTuple):
+    """How a number goes with F1, over so many answers."""
+
+    answers: int
+    pearson: Correlation | None
+    spearman: Correlation | None
+
+
+_CORRELATED: tuple[Keyed[_Correlated], ...] = (
+    Keyed("n", "n", lambda row: integer(row.answers)),
+    Keyed("pearson", "Pearson", lambda row: _value(row.pearson)),
+    Keyed("pearson_p", "p", lambda row: _probability(row.pearson)),
+    Keyed("spearman", "Spearman", lambda row: _value(row.spearman)),
+    Keyed("spearman_p", "p", lambda row: _probability(row.spearman)),
+)
 
 
 def topologies(summary: TextGraphSummary) -> Table:
@@ -217,7 +239,7 @@ def topologies(summary: TextGraphSummary) -> Table:
     for name, number_of in _SHAPE:
         values = [float(v) for shape in shapes if (v := number_of(shape)) is not None]
         if values:
-            rows.append(((word(name),), values))
+            rows.append(({"topology": name}, values))
     title = f"Topology of {plural(len(shapes), 'gold graph')}"
     note = "What the gold graphs look like: over the n that have the number; ± is the population deviation"
     return table_of("topology", title, ("topology",), _SPREAD, rows, note)
