@@ -29,6 +29,9 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 
 S = TypeVar("S", bound=msgspec.Struct)
 
+TIMES = frozenset({"seconds", "cpu", "memory_mb"})
+"""Keys that tell what something took: all that may differ between two runs that ask the same."""
+
 
 def plain(value: object) -> Any:
     """A document as plain JSON values.

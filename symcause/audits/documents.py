@@ -24,9 +24,6 @@ from symcause.models.prose.value_line import cut
 EXIT_YES, EXIT_NO, EXIT_MALFORMED, EXIT_UNKNOWN, EXIT_INTERRUPTED = 0, 1, 2, 3, 130
 """What a command's exit code says."""
 
-TIMES = frozenset({"seconds", "cpu", "memory_mb"})
-"""Keys that tell what something took: all that may differ between two runs that ask the same."""
-
 
 class Part(msgspec.Struct, frozen=True, kw_only=True):
     """A part of a document, with attributes of its own."""

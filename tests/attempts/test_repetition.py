@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 import symcause
 from symcause.attempts.attempt_run import KEPT
-from symcause.audits.documents import TIMES
+from symcause.audits.document_json import TIMES
 from symcause.cli.main import cli
 from symcause.families.boolean.baselines.baseline_registry import entry
 from symcause.solvers.synthesis.tool_versions import installed_version

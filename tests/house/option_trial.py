@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any, NamedTuple
 
-from symcause.audits.documents import TIMES
+from symcause.audits.document_json import TIMES
 from symcause.audits.question import Option, answered, bound, default_of, options
 from symcause.errors import SymcauseError, UsageError
 from symcause.registry import Family, load

@@ -16,6 +16,12 @@ MODULES = sorted(path for path in ROOT.rglob("*.py") if not path.name.startswith
 MOST = 15
 """Modules of a folder."""
 
+LINES = 300
+"""Lines of a module; the bounds of a family or a layer are a list, and may be longer."""
+
+WRITTEN = {"symcause/api/questions.py"}
+"""Modules that a program writes."""
+
 LARGER = {"cli/commands"}
 """Folders that may hold more: one file per command."""
 
@@ -53,6 +59,19 @@ def _stems(text: str) -> set[str]:
 def test_folders_can_be_overlooked() -> None:
     sizes = Counter(path.parent.relative_to(ROOT).as_posix() for path in MODULES)
     assert {folder for folder, size in sizes.items() if size > MOST} <= LARGER
+
+
+def test_modules_are_short() -> None:
+    """What is longer has a second subject, which gets a module of its own."""
+    project = [
+        path for name in ("benchmarks", "tools") for path in (ROOT.parent / name).rglob("*.py")
+    ]
+    lengths = {
+        _name(path): len(path.read_text(encoding="utf-8").splitlines())
+        for path in (*MODULES, *project)
+        if path.name != "bounds.py" and path.parent != ROOT / "bounds"
+    }
+    assert {name for name, lines in lengths.items() if lines > LINES} <= WRITTEN
 
 
 def test_names_are_nouns() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -46,8 +47,8 @@ def written(command: Sequence[object], folder: Path) -> list[dict[str, Any]]:
     assert done.exit_code == 0, done.output
     tables: list[dict[str, Any]] = json.loads(done.stdout.splitlines()[-1])["summary"]["tables"]
     for table in tables:
-        with open(folder / f"{table['key']}.csv", encoding="utf-8", newline="") as file:
-            table["csv"] = list(csv.reader(file))
+        text = (folder / f"{table['key']}.csv").read_text(encoding="utf-8")
+        table["csv"] = list(csv.reader(io.StringIO(text)))
     return tables
 
 

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Callable
 from typing import Any
 
-from symcause.audits.documents import TIMES
+from symcause.audits.document_json import TIMES
 
 _SCRIPT = re.compile(
     r'(<script type="application/(json|x-deflate)" id="[^"]*">)(.*?)(</script>)', re.DOTALL

@@ -7,9 +7,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from symcause.bounds.cli_bounds import NAMED_PROBLEMS
 from symcause.cli.output.terminal_output import complain
+from symcause.errors import SymcauseError
 
 _FILE = re.compile(r"^(?:[^:]*\.[A-Za-z]\w*|standard input)(?::\d+)?: ")
 _GOT = r"\(got .*?\)(?=;|$)"
@@ -19,6 +21,15 @@ _VARIES = re.compile(rf"{_GOT}|\d+")
 def told(name: object, error: str) -> str:
     """An error with the problem that it is about."""
     return f"{name}: {error}" if name and str(name) not in error else error
+
+
+def in_file(error: SymcauseError, paths: Sequence[str]) -> SymcauseError:
+    """An error about the problem names its file; options and answers are named by who took them."""
+    about = error.complaint.place or error.complaint.message
+    other = about.startswith("-") or (error.complaint.place or "").endswith("answer")
+    if other or len(paths) != 1 or paths[0] == "-":
+        return error
+    return error.at(file=paths[0])
 
 
 def alike(name: object, error: str) -> str:

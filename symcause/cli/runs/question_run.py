@@ -30,7 +30,7 @@ from symcause.audits.documents import (
 from symcause.audits.question import refuse_mistakes
 from symcause.cli.output.result_file import Line, Results
 from symcause.cli.output.terminal_output import complain, emit, show
-from symcause.cli.runs.pool_errors import Complaints
+from symcause.cli.runs.pool_errors import Complaints, in_file
 from symcause.cli.runs.problem_selection import Earlier, Selection
 from symcause.cli.runs.problem_work import Lightness, Posed, ProblemJob, preload, settled
 from symcause.cli.runs.progress_display import Progress
@@ -173,7 +173,7 @@ def _work(
                 if isinstance(outcome, Failure) and os.environ.get(DEBUG):
                     sys.stderr.write(outcome.trace)
                 if isinstance(outcome, SymcauseError) and items.single:
-                    raise _in_file(outcome, run)
+                    raise in_file(outcome, run.paths)
                 found = _posed_by(run, asked, settled(item, outcome, asked), item, items.single)
                 results.take(found, item, place)
         results.close()
@@ -181,15 +181,6 @@ def _work(
         complain(_interrupted(run, sink.written(sum(tally.codes.values()))))
         return EXIT_INTERRUPTED
     return 0
-
-
-def _in_file(error: SymcauseError, run: Run) -> SymcauseError:
-    """An error about the problem names its file; options and answers are named by who took them."""
-    about = error.complaint.place or error.complaint.message
-    other = about.startswith("-") or (error.complaint.place or "").endswith("answer")
-    if other or len(run.paths) != 1 or run.paths[0] == "-":
-        return error
-    return error.at(file=run.paths[0])
 
 
 def _posed_by(run: Run, asked: Asked, document: Result, item: Item, single: bool) -> Result:

@@ -9,7 +9,7 @@ from typing import Any
 
 from symcause.audits.question import flag_of, options
 from symcause.cli.score_run.run_options import ANSWERING
-from symcause.errors import UsageError
+from symcause.errors import SymcauseError, UsageError
 from symcause.formats.pools.file_heads import label_of
 from symcause.formats.shared_entries import each
 from symcause.registry import FAMILIES, Family, families, load
@@ -71,6 +71,11 @@ def sorted_out(
                 "two files of one kind", file=file, remedy=f"join it to {found[label]}"
             )
     return tuple(answers), found
+
+
+def is_unscored(error: SymcauseError) -> bool:
+    """Is a problem one that is read, and that its family does not score?"""
+    return "score does not apply to" in str(error)
 
 
 def _refusal(family: Family, given: Mapping[str, object]) -> UsageError:

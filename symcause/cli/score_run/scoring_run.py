@@ -29,12 +29,12 @@ from symcause.cli.score_run.answer_batches import identity, named, score_rows
 from symcause.cli.score_run.answer_index import AnswerFile, Reading, Replaced, answered, replaced
 from symcause.cli.score_run.attempt_repeats import repeated
 from symcause.cli.score_run.earlier_lines import is_line, is_stale, other_answers
-from symcause.cli.score_run.family_choice import scoring_of, scorings
+from symcause.cli.score_run.family_choice import is_unscored, scoring_of, scorings
 from symcause.cli.score_run.problem_store import Store
 from symcause.cli.score_run.rendering_choice import sense_tasks
 from symcause.cli.score_run.run_options import ANSWERING, Options
 from symcause.episodes.judgement.episode_scores import EpisodeScoring
-from symcause.errors import SymcauseError, UsageError
+from symcause.errors import UsageError
 from symcause.formats.answer_files.predictions import BadPrediction, Row, read_rows
 from symcause.formats.answer_files.told_lines import told_text
 from symcause.formats.pools.pool_folders import problem_files
@@ -161,7 +161,7 @@ class ScoringRun:
             self._wrong += 1
             complaints.take(None, str(error))
         complaints.close()
-        if not entered and self._predictions and not any(map(_without_scores, wrong)):
+        if not entered and self._predictions and not any(map(is_unscored, wrong)):
             remedy = "give the problems first, then the answers: symcause score POOL PREDICTIONS"
             complain(str(UsageError("it contains no problem", file=path, remedy=remedy)))
         return entered
@@ -297,8 +297,3 @@ class ScoringRun:
         if self._options.listed and len(self.listed) < LISTED_RUNS and "error" not in line:
             self.listed.append(line)
         self.answers += 1
-
-
-def _without_scores(error: SymcauseError) -> bool:
-    """Is a problem one that is read, and that its family does not score?"""
-    return "score does not apply to" in str(error)

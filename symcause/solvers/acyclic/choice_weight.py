@@ -42,7 +42,7 @@ from symcause.errors import LimitError
 from symcause.models.bit_sets import mask_of
 from symcause.solvers.acyclic.cycle_components import Pieces
 from symcause.solvers.acyclic.recursion_size import steps
-from symcause.solvers.acyclic.root_sets import Rooting
+from symcause.solvers.acyclic.root_sets import Rooting, least_roots
 from symcause.solvers.acyclic.subset_sums import W, Weighted, Within, count_few
 
 Choices = Weighted[int]
@@ -253,7 +253,7 @@ def planned(
             Rooting(c, inside if known is None else known, max(most, ROOT_STEPS), barred)
             for (c, inside), known in zip(found, least_of, strict=True)
         ]
-        least = _least_roots(rootings, roots)
+        least = least_roots(rootings, roots)
         if least is None:
             return nothing
         spare = roots - sum(least)
@@ -275,18 +275,6 @@ def planned(
         parts.append(of_component)
     total += spent
     return Plan(roots, tuple(parts), max(total, most + 1) if hard else total)
-
-
-def _least_roots(rootings: Sequence[Rooting], roots: int) -> list[int] | None:
-    """The fewest roots of every component, None if they are more than there are."""
-    least, left = [], roots
-    for rooting in rootings:
-        fewest = rooting.fewest(left)
-        if fewest is None:
-            return None
-        least.append(fewest)
-        left -= fewest
-    return least
 
 
 def _steps(

@@ -86,3 +86,15 @@ class Rooting:
 
     def _looked(self, nodes: int, sets: int) -> None:
         self._steps.spend(nodes + sets // SCANNED)
+
+
+def least_roots(rootings: Sequence[Rooting], roots: int) -> list[int] | None:
+    """The fewest roots of every component, None if they are more than there are."""
+    least, left = [], roots
+    for rooting in rootings:
+        fewest = rooting.fewest(left)
+        if fewest is None:
+            return None
+        least.append(fewest)
+        left -= fewest
+    return least

@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.causalgame_simulation import (
-    CLAIMS,
-    PHRASES,
+from benchmarks._causalgame_drones import (
     REPAIRED,
     SHIFT,
     ZONE,
@@ -16,10 +14,10 @@ from benchmarks.causalgame_simulation import (
     Sent,
     antenna,
     base,
-    completion,
     value,
     weather,
 )
+from benchmarks.causalgame_simulation import CLAIMS, PHRASES, completion
 from symcause.families.scenario.problem.problem import Space, violations
 from symcause.families.scenario.value.valuer import COARSE, Valuer
 from tests.amounts import amount

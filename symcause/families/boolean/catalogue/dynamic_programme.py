@@ -37,13 +37,13 @@ from symcause.families.boolean.catalogue.formula_arrays import (
     FALSE,
     TRUE,
     OperatorFamily,
+    extended,
     leaves,
     nothing,
-    shallowest,
     union,
 )
 from symcause.families.boolean.catalogue.orbits import arranged_orbits, canonical
-from symcause.families.boolean.catalogue.table_arrays import Indices, Mask, Tables
+from symcause.families.boolean.catalogue.table_arrays import Mask, Tables
 from symcause.models.operators.mechanism_operators import OPERATOR, Meaning
 
 Gathers = tuple[Callable[[Any, Any], Any], ...]
@@ -84,22 +84,6 @@ def _plain(gathers: Gathers) -> Meaning:
 def _parts(tables: Tables, width: int) -> list[Tables]:
     """What is gathered, each of so many words."""
     return [tables[:, at : at + width] for at in range(0, tables.shape[1], width)]
-
-
-def extended(
-    rest: OperatorFamily, last: OperatorFamily, tables: Tables, origin: Indices
-) -> OperatorFamily:
-    """The open lists of some combinations, given by their tables and numbers; the least deep ones."""
-    left, right = np.divmod(origin, len(last))
-    depth = np.maximum(rest.depth[left], last.depth[right])
-    best = shallowest(tables, depth)
-    left, right = left[best], right[best]
-    return OperatorFamily(
-        tables[best],
-        depth[best],
-        rest.arity[left] + np.uint8(1),
-        np.concatenate((rest.tokens[left], last.tokens[right]), axis=1),
-    )
 
 
 P = ParamSpec("P")

@@ -162,3 +162,19 @@ def _key(expression: Expression) -> tuple[object, ...]:
         return (1, -1, natural_key(expression.name))
     inner = tuple(map(_key, expression.arguments))
     return (expression.size, WORDS.index(expression.operator), inner)
+
+
+def extended(
+    rest: OperatorFamily, last: OperatorFamily, tables: Tables, origin: Indices
+) -> OperatorFamily:
+    """The open lists of some combinations, given by their tables and numbers; the least deep ones."""
+    left, right = np.divmod(origin, len(last))
+    depth = np.maximum(rest.depth[left], last.depth[right])
+    best = shallowest(tables, depth)
+    left, right = left[best], right[best]
+    return OperatorFamily(
+        tables[best],
+        depth[best],
+        rest.arity[left] + np.uint8(1),
+        np.concatenate((rest.tokens[left], last.tokens[right]), axis=1),
+    )

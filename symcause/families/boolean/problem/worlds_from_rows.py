@@ -16,24 +16,14 @@ from typing import Any
 
 from symcause.errors import ProblemError, UsageError, closest, did_you_mean
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.formats.python_rows import (
-    Row,
-    is_missing,
-    place,
-    records,
-    sets_nothing,
-    settings_of,
-    without_do,
+from symcause.families.boolean.problem.world_cells import (
+    BITS,
+    WORDS,
+    bit_of,
+    intervention_of,
+    split_of,
 )
-
-_BITS: dict[object, str] = {
-    **{0: "0", 1: "1", "0": "0", "1": "1", "?": "?", "0.0": "0", "1.0": "1"},  # also True, 1.0
-    **dict.fromkeys(("false", "False", "FALSE"), "0"),
-    **dict.fromkeys(("true", "True", "TRUE"), "1"),
-}
-
-_WORDS = {"off": "0", "no": "0", "on": "1", "yes": "1"}
-"""What spreadsheets have in the place of 0 and 1, in capitals or not."""
+from symcause.formats.python_rows import Row, is_missing, place, records, settings_of
 
 
 @dataclass(frozen=True)
@@ -92,7 +82,7 @@ class Gathering:
         held = [name for name in row if name not in self._known and self._role(name, at)]
         mode, settings = "none", dict[str, str | None]()
         if not is_missing(cell := row.get(columns.do)):
-            mode, settings = _intervention(cell, at(columns.do), names)
+            mode, settings = intervention_of(cell, at(columns.do), names)
         for column in held:
             mode = self._hold(settings, mode, column, row[column], at)
         bits = {name: self._bit(row, name, at) for name in names}
@@ -103,7 +93,7 @@ class Gathering:
                 raise ProblemError(
                     f"{columns.do} sets it to {value}", place=at(name), value=row[name]
                 )
-        label, split = row.get(columns.world), _split(row.get(columns.split), columns.split, at)
+        label, split = row.get(columns.world), split_of(row.get(columns.split), columns.split, at)
         key = (
             None if is_missing(label) else str(label),
             split,
@@ -157,11 +147,11 @@ class Gathering:
             remedy = "0, 1, or ? if it was not observed"
             raise ProblemError("no value", place=at(name), remedy=remedy)
         value = row[name]
-        if isinstance(value, str | int) and value in _BITS:
-            return _BITS[value]
+        if isinstance(value, str | int) and value in BITS:
+            return BITS[value]
         if is_missing(value):
             return "?"
-        if isinstance(value, str) and value.lower() in _WORDS:
+        if isinstance(value, str) and value.lower() in WORDS:
             self.words.add(value)
         elif isinstance(value, str) and self._sets_something(value):
             raise ProblemError(
@@ -170,7 +160,7 @@ class Gathering:
                 value=value,
                 remedy=f"does this column say what was set? Then name it: --do {name}",
             )
-        return _read(value, at(name))
+        return bit_of(value, at(name))
 
     def _sets_something(self, cell: str) -> bool:
         """Is a cell written as what was set is?"""
@@ -189,7 +179,7 @@ class Gathering:
         if is_missing(cell):
             return mode
         assert name is not None
-        value = _read(cell, at(column))
+        value = bit_of(cell, at(column))
         if mode == "assigned" or settings.setdefault(name, value) != value:
             raise ProblemError(
                 f"the column {self._columns.do!r} says otherwise", place=at(column), value=cell
@@ -254,67 +244,3 @@ def remaining(worlds: tuple[World, ...], removed: Collection[str]) -> tuple[Worl
         if name not in known:
             raise UsageError("no such world", value=name, remedy=did_you_mean(str(name), known))
     return tuple(world for world in worlds if world.id not in removed)
-
-
-def _split(cell: object, column: str, at: Callable[[str], str]) -> Split:
-    if is_missing(cell):
-        return Split.TRAIN
-    if cell not in tuple(Split):
-        words = [str(split) for split in Split]
-        remedy = did_you_mean(str(cell), words)
-        raise ProblemError("no such split", place=at(column), value=cell, remedy=remedy)
-    return Split(str(cell))
-
-
-def _intervention(
-    cell: object, where: str, names: Sequence[str]
-) -> tuple[str, dict[str, str | None]]:
-    """The mode, and what each target is held at (None: whatever the row says)."""
-    settings: dict[str, str | None] = {}
-    if sets_nothing(cell) and cell not in names:
-        return "none", settings
-    for name, value in _targets(cell, where, names):
-        if name not in names:
-            remedy = f"{did_you_mean(name, names)}; where nothing was set, leave the cell empty"
-            raise ProblemError("no such variable", place=where, value=name, remedy=remedy)
-        if name in settings:
-            raise ProblemError("stands twice", place=where, value=name)
-        settings[name] = value
-    held = {value is not None for value in settings.values()}
-    if len(held) > 1:
-        raise ProblemError(
-            "a world holds all its targets at a value, or none", place=where, value=cell
-        )
-    return ("none" if not held else "constant" if True in held else "assigned"), settings
-
-
-def _targets(cell: object, where: str, names: Sequence[str]) -> Iterable[tuple[str, str | None]]:
-    if isinstance(cell, Mapping):
-        yield from ((str(name), _read(value, where)) for name, value in cell.items())
-        return
-    parts = _parts(cell, names) if isinstance(cell, str) else cell
-    if not isinstance(parts, Iterable):
-        raise ProblemError(
-            "neither a text, a mapping nor names", place=where, value=cell, remedy='write "X3=1"'
-        )
-    for part in (without_do(str(part)) for part in parts):
-        name, equals, value = str(part).partition("=")
-        yield name.rstrip(": ").strip(), _read(value.strip(), where) if equals else None
-
-
-def _parts(text: str, names: Sequence[str]) -> Iterable[str]:
-    """The settings of a text, between commas or blanks; a name may hold blanks itself."""
-    for part in settings_of(text):
-        yield from (part,) if "=" in part or part in names else part.split()
-
-
-def _read(value: object, where: str) -> str:
-    try:
-        word = value.lower() if isinstance(value, str) else value
-        return _WORDS[word] if word in _WORDS else _BITS[value]
-    except (KeyError, TypeError):
-        remedy = (
-            "a cell is 0 or 1 (also true, yes and on, false, no and off) or, not observed, empty; is this "
-            "column a variable?"
-        )
-        raise ProblemError("neither 0 nor 1", place=where, value=value, remedy=remedy) from None

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from symcause.audits.knowledge_options import KnowledgeOptions
 from symcause.audits.question import option
-from symcause.audits.tables.row_tables import RowTables, chosen_columns, chosen_names, listed
+from symcause.audits.tables.column_choice import chosen_columns, chosen_names, listed
+from symcause.audits.tables.row_tables import RowTables
 from symcause.audits.tables.table_summary import Facts
 from symcause.errors import ProblemError, UsageError, did_you_mean
 from symcause.families.boolean.problem.disclosure import Setting

@@ -11,12 +11,12 @@ from symcause.errors import UsageError
 from symcause.families.boolean.audits.difficulty.difficulty_options import DifficultyScoring
 from symcause.families.boolean.documents.check_document import BooleanScore
 from symcause.families.boolean.documents.fresh_lines import FreshLines, RepeatedRow
+from symcause.families.boolean.scoring.bundle_answers import BundleAnswers
 from symcause.families.boolean.scoring.synthesis.synthesis_table import SynthesisSummary
 from symcause.families.boolean.scoring.system_metrics import METRICS
 from symcause.families.boolean.scoring.tables.luck_table import LuckSummary
 from symcause.families.boolean.scoring.tasks.identification_answers import certified_kind
 from symcause.formats.answer_files.token_usage import Metered
-from symcause.released_parts import released_part
 from symcause.scoring.abstention_tables import IDENTIFY
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.comparison.system_scores import Metric
@@ -26,7 +26,6 @@ from symcause.scoring.scoring_protocol import Answer, Line, Means, group_of
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
-    from symcause.families.boolean.scoring.bundle_scope import BundleFiles, BundleRecords
     from symcause.families.boolean.scoring.check.checker import Scorer
     from symcause.families.boolean.scoring.check.explanation_count import Explanations
     from symcause.families.boolean.scoring.tables.answer_summary import Summary
@@ -94,8 +93,7 @@ class BooleanScoring(DifficultyScoring):
     _shown: dict[Level, dict[str, Seen]] = field(default_factory=dict)
     _known: dict[str, Explanations] = field(default_factory=dict)
     _summary: Summary | None = None
-    _bundle: BundleFiles | None = None
-    _instances: dict[str, BundleRecords] = field(default_factory=dict)  # of the problem at hand
+    _bundle: BundleAnswers = field(default_factory=BundleAnswers)
     _fresh: FreshLines = field(default_factory=FreshLines)
 
     def __post_init__(self) -> None:
@@ -180,7 +178,7 @@ class BooleanScoring(DifficultyScoring):
     def about(self, id: str, answers: Sequence[Answer] = ()) -> BooleanScoring:
         known = {id: self._known[id]} if id in self._known else {}
         return replace(
-            self, _members={}, _known=known, _summary=None, _bundle=None, _instances={}, _shown={}
+            self, _members={}, _known=known, _summary=None, _bundle=BundleAnswers(), _shown={}
         )
 
     def score(self, scorer: Scorer, model: str, response: str) -> Line:
@@ -198,19 +196,7 @@ class BooleanScoring(DifficultyScoring):
             if row is None:
                 row = kept.rows[known] = RepeatedRow(score_row(scorer, "", response, known))
             line = self._fresh.again(row, model, usage)
-        return line if self.bundle is None else line | self._recorded(scorer, model, response)
-
-    def _recorded(self, scorer: Scorer, model: str, response: str) -> Line:
-        """What the bundle says of an answer; nothing where it does not count it."""
-        from symcause.families.boolean.scoring.bundle_scope import is_counted
-
-        problem = scorer.problem
-        if not is_counted(problem):
-            return {}
-        if problem.id not in self._instances:
-            self._instances = {problem.id: released_part("boolean", "Instances")(scorer)}
-        result = scorer.check(response)
-        return {"bundle": self._instances[problem.id].record(model, response, result)}
+        return line if self.bundle is None else line | self._bundle.record(scorer, model, response)
 
     def fits(self, line: Mapping[str, object]) -> str | None:
         if self._explains and not line.keys() & {
@@ -228,8 +214,6 @@ class BooleanScoring(DifficultyScoring):
     def take(self, line: Mapping[str, object], pool: str) -> None:
         record = line.get("bundle")
         if self.bundle is not None and isinstance(record, dict):
-            if self._bundle is None:
-                self._bundle = _no_answers()
             self._bundle.take(record)
         self.summary.add(self._fresh.document(line), _key(pool, line.get("problem")))
         if isinstance(line.get("attempt"), dict) and "error" not in line:
@@ -251,17 +235,9 @@ class BooleanScoring(DifficultyScoring):
         self.doubts.count(line, IDENTIFY, *certified_kind(line))
 
     def files(self, complain: Callable[[str], None]) -> Iterator[tuple[str, str, str]]:
-        if self.bundle is None:
-            return
-        found = _no_answers() if self._bundle is None else self._bundle
-        if found.unread:
-            from symcause.models.number_phrases import plural
-
-            complain(
-                f"the published analysis reads block order as a full order: it cannot replay "
-                f"{plural(found.unread, 'valid answer')}, and the bundle counts as it does"
-            )
-        yield from ((self.bundle, name, text) for name, text in found.files())
+        if self.bundle is not None:
+            for name, text in self._bundle.files(complain):
+                yield self.bundle, name, text
 
     def pass_over(self) -> None:
         self.summary.replaced += 1
@@ -306,9 +282,3 @@ class BooleanScoring(DifficultyScoring):
 
 def _key(pool: str, problem: object) -> str:
     return f"{pool}\n{problem}"
-
-
-def _no_answers() -> BundleFiles:
-    """The bundle of the release before any answer."""
-    found: BundleFiles = released_part("boolean", "Bundle")()
-    return found

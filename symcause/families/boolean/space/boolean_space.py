@@ -22,19 +22,18 @@ from symcause.budgets import Meter
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import IDENTITY, BooleanSCM
-from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.knowledge_rules import searchable
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.exact.member_tally import Tally
-from symcause.families.boolean.space.joint.space_separations import Separable
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.reach import Reach
+from symcause.families.boolean.space.space_evidence import Observable
 from symcause.registry import family_of, load
 
 if TYPE_CHECKING:
-    from symcause.audits.experiments.outcome_shares import Outcomes, Plain
+    from symcause.audits.experiments.outcome_shares import Outcomes
     from symcause.families.boolean.space.joint.joint_search import JointSearch
     from symcause.families.boolean.space.noise.noise_structure import Erring
 
@@ -44,7 +43,7 @@ _TARGET = 100  # steps of work to look for an experiment on one variable
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class BooleanSpace(Separable):
+class BooleanSpace(Observable):
     """All SCMs of the class that replay the training worlds of the problem exactly."""
 
     problem: BooleanProblem
@@ -245,14 +244,6 @@ class BooleanSpace(Separable):
         except LimitError as error:
             return Unknown(str(error))
 
-    # experiments and evidence
-
-    def outcome(self, model: BooleanSCM, experiment: Any, roots: Any = None) -> dict[str, Any]:
-        """The values that all variables have in a model (see :meth:`what_if`)."""
-        from symcause.families.boolean.space.experiment_outcomes import shown, stated
-
-        return shown(model, stated(self.problem, experiment, roots))
-
     def what_if(self, experiment: Any = None, *, roots: Any = None) -> Outcomes | Unknown:
         """What the members would show if variables were set, ``{"X3": 1}``, and how many of them each.
 
@@ -268,19 +259,6 @@ class BooleanSpace(Separable):
         ):
             return by_counting(self.exact, asked)
         return count if isinstance(count, Unknown) else super().what_if(asked)
-
-    def learnt(self, experiment: Any, outcome: Plain) -> BooleanProblem:
-        """The problem with one more training world."""
-        from symcause.families.boolean.space.experiment_outcomes import stated, world_of
-
-        asked = stated(self.problem, experiment, outcome)
-        return self.problem.with_worlds((world_of(self.problem, asked, outcome),))
-
-    def with_evidence(self, evidence: Any) -> BooleanProblem:
-        """The problem with a further World, or with rows as ``problem.with_world`` takes them."""
-        if isinstance(evidence, World):
-            return self.problem.with_worlds((evidence,))
-        return self.problem.with_world(evidence)
 
     def met(self, other: MemberCollection[BooleanSCM]) -> Self | None:
         """One space with the training worlds of both, where rows are exact and classes nested."""

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import option
-from symcause.audits.tables.row_tables import RowTables, chosen_columns, listed
+from symcause.audits.tables.column_choice import chosen_columns, listed
+from symcause.audits.tables.row_tables import RowTables
 from symcause.audits.tables.table_summary import Facts
 from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mean
 from symcause.families.linear.questions.options import SEMANTICS

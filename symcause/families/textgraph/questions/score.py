@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from symcause.families.textgraph.scoring.gold_errors.robust_table import AnswerBook, Rivals
     from symcause.families.textgraph.scoring.judges.annotator_agreement import Annotated
     from symcause.families.textgraph.scoring.judges.evaluation_files import Evaluations, Judgements
-    from symcause.families.textgraph.scoring.tables.cluster_tables import Clusters
+    from symcause.families.textgraph.scoring.tables.cluster_tables import SampleClusters
     from symcause.families.textgraph.scoring.tables.model_summary import TextGraphSummary
     from symcause.reports.figures.figure import Figure
 
@@ -91,7 +91,7 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
     _evaluations: Evaluations | None = None
     _judged: Judgements | None = None
     _pool: str = ""
-    _clusters: Clusters | None = None
+    _clusters: SampleClusters | None = None
     _annotated: Sequence[Annotated] = ()
 
     def __post_init__(self) -> None:
@@ -145,19 +145,13 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
             self.book.gold[_key(pool, problem.id)] = problem.graph
 
     def _cluster(self, problem: TextGraph) -> str | None:
-        """What the file says, or where there is no such file the sample itself."""
         if self.clusters is None:
             return None
-        from symcause.families.textgraph.scoring.tables.cluster_tables import (
-            read_clusters,
-            stated_cluster,
-        )
+        if self._clusters is None:
+            from symcause.families.textgraph.scoring.tables.cluster_tables import SampleClusters
 
-        if self._clusters is None and Path(self.clusters).is_file():
-            self._clusters = read_clusters(self.clusters)
-        if self._clusters is not None:
-            return self._clusters.get(problem.id)
-        return stated_cluster(problem.metadata, self.clusters)
+            self._clusters = SampleClusters(self.clusters)
+        return self._clusters.of(problem.id, problem.metadata)
 
     def scorer(self, problem: TextGraph) -> GraphScorer:
         from symcause.families.textgraph.scoring.answer.answer_scorer import GraphScorer

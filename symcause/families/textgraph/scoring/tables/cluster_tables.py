@@ -42,6 +42,18 @@ def stated_cluster(facts: Mapping[str, object], key: str) -> str | None:
     return None if found is None or found == "" else str(found)
 
 
+class SampleClusters:
+    """The clusters that a file gives, read once; where there is no such file, a key of the metadata."""
+
+    def __init__(self, told: str) -> None:
+        self._told = told
+        self._read = read_clusters(told) if Path(told).is_file() else None
+
+    def of(self, sample: str, facts: Mapping[str, object]) -> str | None:
+        """What the file says, or the sample itself."""
+        return stated_cluster(facts, self._told) if self._read is None else self._read.get(sample)
+
+
 def cluster_tables(
     summary: TextGraphSummary, answers: Sequence[ModelAnswers], metric: str
 ) -> Iterator[Table]:
