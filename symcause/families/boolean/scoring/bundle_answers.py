@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from symcause.models.number_phrases import plural
-from symcause.released_parts import released_part
+from symcause.release_lookup import released_part
 
 if TYPE_CHECKING:
     from symcause.families.boolean.scoring.bundle_scope import BundleFiles, BundleRecords

@@ -14,7 +14,7 @@ from symcause.families.cpt.problem.problem import CptProblem
 from symcause.families.cpt.questions.table_question import MODELS, PRINTED
 from symcause.families.cpt.scoring.answer_summary import TableSummary
 from symcause.families.cpt.scoring.system_metrics import METRICS
-from symcause.released_parts import released_part
+from symcause.release_lookup import released_part
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.comparison.system_scores import Metric
 from symcause.scoring.score_table import Table

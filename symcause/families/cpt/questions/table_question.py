@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from symcause.audits.documents import Document
 from symcause.audits.question import Question, option
-from symcause.released_parts import released_part
+from symcause.release_lookup import released_part
 
 if TYPE_CHECKING:
     from symcause.families.cpt.problem.problem import CptProblem

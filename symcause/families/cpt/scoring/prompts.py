@@ -11,7 +11,7 @@ from symcause.families.cpt.models.probability_keys import Literal, read_key
 from symcause.families.cpt.problem.number_reader import spelled
 from symcause.families.cpt.problem.problem import CptProblem
 from symcause.models.exact_numbers import print_number
-from symcause.released_parts import released_part
+from symcause.release_lookup import released_part
 from symcause.scoring.abstention_rule import SENTENCE
 
 SYSTEM = "Answer the question with yes or no."

@@ -18,7 +18,7 @@ from symcause.audits.verdicts import Verdict
 from symcause.families.linear.documents.audit_document import LinearAudit
 from symcause.families.linear.documents.runs_part import RunPart
 from symcause.families.linear.questions.options import InClass
-from symcause.released_parts import released_part
+from symcause.release_lookup import released_part
 
 if TYPE_CHECKING:
     from symcause.families.linear.problem.problem import LinearProblem

@@ -9,7 +9,7 @@ from symcause.audits.convert import Convert as Converting
 from symcause.audits.question import option
 from symcause.errors import UsageError
 from symcause.families.linear.questions.options import ClassOptions
-from symcause.released_parts import released_part
+from symcause.release_lookup import released_part
 
 if TYPE_CHECKING:
     from symcause.families.linear.problem.problem import LinearProblem

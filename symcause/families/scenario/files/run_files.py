@@ -17,7 +17,7 @@ from symcause.formats.json_text import read_json
 from symcause.formats.pools.foreign_values import Placed
 from symcause.formats.strict_json import below
 from symcause.formats.struct_decoder import decode
-from symcause.released_parts import released_part
+from symcause.release_lookup import released_part
 
 FORMAT = "symcause.run/1"
 

@@ -10,7 +10,7 @@ from symcause.audits.document_json import plain, revived
 from symcause.audits.question import option
 from symcause.families.scenario.documents.score_document import BudgetPart, RunScore
 from symcause.families.scenario.scoring.system_metrics import METRICS, compared
-from symcause.released_parts import released_part
+from symcause.release_lookup import released_part
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.comparison.system_scores import Metric
 from symcause.scoring.comparison.system_tables import interval_table

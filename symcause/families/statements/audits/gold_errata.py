@@ -15,7 +15,7 @@ from symcause.families.statements.documents.audit_document import ForcedPart, St
 from symcause.families.statements.models.relations import holds
 from symcause.families.statements.models.separations import Graph
 from symcause.families.statements.problem.problem import FORCED, StatementsProblem
-from symcause.released_parts import released_part
+from symcause.release_lookup import released_part
 
 
 def erratum(problem: StatementsProblem, document: StatementsAudit) -> Erratum | None:

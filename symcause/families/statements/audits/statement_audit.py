@@ -19,7 +19,7 @@ from symcause.families.statements.problem.verdict_kinds import Verdict, gold_rig
 from symcause.families.statements.space.faithful_dags import Differs
 from symcause.families.statements.space.hypothesis_verdict import Judgement, judged
 from symcause.families.statements.space.nearest_pair import nearest_pair
-from symcause.released_parts import released_part
+from symcause.release_lookup import released_part
 
 
 def audited(

@@ -20,7 +20,7 @@ from symcause.families.textgraph.documents.score_document import (
 )
 from symcause.families.textgraph.questions.check import GOLD_ERRORS_HELP
 from symcause.families.textgraph.scoring.system_metrics import METRICS
-from symcause.released_parts import released_part
+from symcause.release_lookup import released_part
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.comparison.system_scores import Metric
 from symcause.scoring.comparison.system_tables import interval_table

@@ -44,7 +44,7 @@ from symcause.families.boolean.scoring.tasks.identification_answers import (
 )
 from symcause.families.boolean.space.noise.cell_disturbance import disturbed_by
 from symcause.formats.answer_files.predictions import Extracted
-from symcause.released_parts import released_part
+from symcause.release_lookup import released_part
 from symcause.scoring.abstention_rule import Said
 from symcause.scoring.answer_extraction import (
     Extraction,

@@ -26,7 +26,7 @@ from symcause.grammar import to_sexpr
 from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.models.prose.knowledge_sentences import said_of
 from symcause.models.variable_names import natural
-from symcause.released_parts import released_part
+from symcause.release_lookup import released_part
 from symcause.scoring.abstention_rule import SENTENCE
 
 INSTRUCTION = (

@@ -15,7 +15,7 @@ from symcause.families.boolean.documents.check_document import WitnessCounts
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check.funnel import Judged, Stage, judge
-from symcause.released_parts import released_part
+from symcause.release_lookup import released_part
 from symcause.scoring.abstention_rule import JUSTIFIED
 from symcause.scoring.abstention_tables import ABSTAIN, CLAIM, NONE
 

@@ -20,7 +20,7 @@ from symcause.families.textgraph.scoring.judges.judge_replies import read_labels
 from symcause.families.textgraph.scoring.judges.label_scores import Judgement, Side, judged
 from symcause.formats.pools.json_documents import Document, json_documents
 from symcause.formats.storage.byte_streams import opened
-from symcause.released_parts import released_part
+from symcause.release_lookup import released_part
 from symcause.scoring.answer_groups import Group as Answers
 from symcause.scoring.answer_groups import Sheet
 

@@ -1,6 +1,6 @@
-"""Released parts: what a family knows of a released program, reached by its declaration alone.
+"""Lookup of releases: what a family knows of a released program, found by its declaration alone.
 
-A family's own code does not import its folder ``release``: it asks here for a part by its name.
+A family's own code does not import its folder ``release``: it looks up a part of it by its name.
 """
 
 from __future__ import annotations
