@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from symcause.registry import BY_SIMPLEST, FAMILIES, Family, families, shared
+from symcause.release_lookup import released_part
 
 ROOT = Path(__file__).resolve().parents[2] / "symcause"
 DOC = ROOT.parent / "docs" / "architecture.md"
@@ -157,6 +158,16 @@ def _visiting(module: str) -> Iterator[str]:
                 yield f"{module}: {home} must not import {name}"
             elif _floor(other) > floor:
                 yield f"{module} must not import from above: {name}"
+
+
+def test_what_is_looked_up_in_a_release_is_declared() -> None:
+    """By name alone: nothing else would tell before somebody asks."""
+    asked = re.compile(r'released_part\(\s*"(\w+)", "(\w+)"')
+    calls = [call for path in MODULES for call in asked.findall(path.read_text(encoding="utf-8"))]
+    declared = {found.name: found.release for found in families()}
+    assert len(calls) >= 20
+    assert not [call for call in calls if call[1] not in declared[call[0]]]
+    assert callable(released_part("cpt", "opened"))
 
 
 def test_what_knows_a_released_program_stands_apart() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -13,7 +14,8 @@ from symcause.families.textgraph.problem.problem import TextGraph
 from symcause.families.textgraph.report.align_story import rewired_span, span
 from symcause.families.textgraph.report.edge_sections import rate
 
-Row = tuple[str, ...]
+Row = Mapping[str, str]
+"""What an answer scores, by column; nothing where a column is not about it."""
 
 
 @dataclass(frozen=True)
@@ -26,15 +28,16 @@ class Table:
 
     def to_dict(self) -> dict[str, object]:
         """As the page's script reads it."""
-        right = list(range(1, len(self.columns)))
-        rows = [list(row) for row in self.rows]
+        right = [place for place, head in enumerate(self.columns) if head != _ANSWER]
+        rows = [[row.get(head, "") for head in self.columns] for row in self.rows]
         return {
             "table": {"columns": list(self.columns), "rows": rows, "right": right},
             "notes": list(self.notes),
         }
 
 
-_COLUMNS = ("answer", "precision", "recall", "F1", "distance")
+_ANSWER, _FAR, _RELEASED = "answer", "distance", "released F1*"
+_COLUMNS = (_ANSWER, "precision", "recall", "F1", _FAR)
 _RANDOM = "Random: as many edges as gold has, drawn from all pairs of its nodes; expected scores."
 _DISTANCE = "Distance: edges to add, remove or turn (a reversed edge counts once)."
 _APART = "Distance: edges to add or remove (a reversed edge counts twice)."
@@ -44,11 +47,14 @@ _STAR = "* What the released scorer prints as F1; an answer without edges gets a
 def check_table(d: TextGraphCheck, problem: TextGraph) -> Table:
     """The answer, and four others, under every metric."""
     released = "–" if d.released is None else rate(d.released.f1)
-    own = ("this answer", rate(d.precision), rate(d.recall), rate(d.f1), str(d.shd), released)
+    shares = {"precision": rate(d.precision), "recall": rate(d.recall), "F1": rate(d.f1)}
+    own = {_ANSWER: "this answer", **shares, _FAR: str(d.shd), _RELEASED: released}
     others = _baselines(problem)
-    rows = tuple((*_row(name, found), _released(found)) for name, found in others.items())
+    rows = tuple(
+        {**_row(name, scores), _RELEASED: _released(scores)} for name, scores in others.items()
+    )
     notes = (_RANDOM, _DISTANCE, _STAR) if others else (_DISTANCE, _STAR)
-    return Table((*_COLUMNS, "released F1*"), (own, *rows), notes)
+    return Table((*_COLUMNS, _RELEASED), (own, *rows), notes)
 
 
 def align_table(d: AlignDocument, problem: TextGraph) -> Table:
@@ -56,10 +62,11 @@ def align_table(d: AlignDocument, problem: TextGraph) -> Table:
     far = "–" if d.shd is None else str(d.shd.low)
     if d.shd is not None and d.shd.low != d.shd.high:
         far = f"{d.shd.low} to {d.shd.high}"
-    rows: list[Row] = [("under the best map", span(d.precision), span(d.recall), span(d.f1), far)]
+    shares = {"precision": span(d.precision), "recall": span(d.recall), "F1": span(d.f1)}
+    rows: list[Row] = [{_ANSWER: "under the best map", **shares, _FAR: far}]
     notes = [_APART]
     if d.rewired_f1 is not None:
-        rows.append(("rewired, on average", "", "", rewired_span(d.rewired_f1), ""))
+        rows.append({_ANSWER: "rewired, on average", "F1": rewired_span(d.rewired_f1)})
         notes.insert(
             0,
             f"Rewired: {d.rewired_f1.runs} answers with the same degrees and edges at random, each "
@@ -68,7 +75,8 @@ def align_table(d: AlignDocument, problem: TextGraph) -> Table:
     found = _baselines(problem)
     for name in ("empty", "full"):
         if name in found:
-            rows.append((*_row(name, found[name])[:-1], _count(found[name].shd_reversal_2)))
+            far = _count(found[name].shd_reversal_2)
+            rows.append({**_row(name, found[name]), _FAR: far})
     return Table(_COLUMNS, tuple(rows), tuple(notes))
 
 
@@ -85,8 +93,13 @@ def _baselines(problem: TextGraph) -> dict[str, BaselineScores]:
 
 
 def _row(name: str, found: BaselineScores) -> Row:
-    scores = (rate(float(x)) for x in (found.precision, found.recall, found.f1))
-    return (name, *scores, _count(found.shd))
+    return {
+        _ANSWER: name,
+        "precision": rate(float(found.precision)),
+        "recall": rate(float(found.recall)),
+        "F1": rate(float(found.f1)),
+        _FAR: _count(found.shd),
+    }
 
 
 def _count(value: Fraction) -> str:
