@@ -54,7 +54,7 @@ def read_number(value: object) -> Fraction:
 
 def _read_text(text: str) -> Fraction:
     if len(text) > MAX_DIGITS:
-        raise LimitError(f"a number has at most {MAX_DIGITS} characters", value=shorten(text))
+        raise LimitError(f"a number has at most {MAX_DIGITS} characters", value=text)
     fraction = _FRACTION.fullmatch(text)
     if fraction is not None:
         bottom = int(fraction["bottom"])
