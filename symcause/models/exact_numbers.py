@@ -17,7 +17,7 @@ import re
 from decimal import Decimal
 from fractions import Fraction
 
-from symcause.errors import LimitError, ProblemError, shorten
+from symcause.errors import LimitError, ProblemError
 
 MAX_DIGITS = 300  # characters
 """Most characters of one number."""

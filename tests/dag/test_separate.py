@@ -120,6 +120,21 @@ def test_the_command(tmp_path: Path, shell: Shell) -> None:
     assert code == 2 and "the problem has no reference" in err
 
 
+@pytest.mark.parametrize("example", ["ambiguous", "crystal", "world", "statements"])
+def test_an_empty_answer_is_called_empty(example: str, tmp_path: Path, shell: Shell) -> None:
+    """In every family; only an answer that is not there is missing."""
+    empty = tmp_path / "empty.txt"
+    empty.write_text("\n")
+    problem = f"examples/{example}.json"
+    code, out, err = shell("separate", problem, "gold", empty)
+    assert (code, out) == (2, "") and "empty.txt: second answer: the text is empty" in err
+    code, _, err = shell("separate", problem, empty, "gold")
+    assert code == 2 and "empty.txt: first answer: the text is empty" in err
+    if example != "world":
+        code, _, err = shell("separate", problem, "gold")
+        assert code == 2 and "the second is missing" in err
+
+
 def test_knowledge_narrows_what_may_be_compared() -> None:
     problem = graph_problem(CHAIN)
     told = ask(
