@@ -38,6 +38,7 @@ This is the only class that counts work, but for the kernel's own (:mod:`symcaus
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import monotonic
 from typing import TypeVar
 
@@ -199,10 +200,11 @@ class _Stretch(Meter):
 class StrictMeter(Meter):
     """A bound that refuses: what exceeds it raises LimitError, with a message of its own.
 
-    It is the innermost: a meter within it would only count.
+    It is the innermost: a meter within it would only count. A search that catches an exception of its own
+    says which one the *refusal* is.
     """
 
-    __slots__ = ("_message", "_remedy")
+    __slots__ = ("_message", "_refusal", "_remedy")
 
     def __init__(
         self,
@@ -211,9 +213,10 @@ class StrictMeter(Meter):
         *,
         remedy: str | None = None,
         within: Meter | None = None,
+        refusal: Callable[[str], Exception] = LimitError,
     ) -> None:
         super().__init__(steps, within=within)
-        self._message, self._remedy = message, remedy
+        self._message, self._remedy, self._refusal = message, remedy, refusal
 
     def spend(self, steps: int = 1) -> None:
         """Raises LimitError where more is spent than there is, here or further out."""
@@ -222,6 +225,22 @@ class StrictMeter(Meter):
         if within is not None:
             within.spend(steps)
             if within._bounded and within.over:
-                raise LimitError(within.shortage.reason)
+                raise self._refusal(within.shortage.reason)
         if self._steps is not None and self._spent > self._steps:
-            raise LimitError(self._message, remedy=self._remedy)
+            raise self.refused()
+
+    def owe(self, steps: int) -> None:
+        """Count steps that are done in any case: where they are too many, what is spent next is refused."""
+        super().spend(steps)
+
+    def reserve(self, steps: int) -> None:
+        """Spend steps that are there, or refuse them: what is refused costs nothing, so fewer may fit."""
+        if self._steps is not None and self._spent + steps > self._steps:
+            raise self.refused()
+        self.spend(steps)
+
+    def refused(self) -> Exception:
+        """What is raised beyond the bound."""
+        if self._remedy is None:
+            return self._refusal(self._message)
+        return LimitError(self._message, remedy=self._remedy)

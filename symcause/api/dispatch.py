@@ -112,8 +112,11 @@ def answer_text(problem: Problem, answer: object) -> str:
 
 
 def _graph_text(problem: Problem, answer: Any) -> str:
-    """The edges of a graph, as an answer to a graph."""
-    if "align" not in family_of(problem).questions:
+    """The edges of a graph, as an answer to a graph; a family with members that are DAGs prints them."""
+    family = family_of(problem)
+    if isinstance(answer, DAG) and family.answer is not None and not family.graphs:
+        return str(named(family.answer)(problem, answer))
+    if not family.graphs:
         raise KindError("a graph is no answer to this", value=type(answer).__name__)
     from symcause.formats.graph_notations.library_graphs import read_object
     from symcause.formats.graphs import write_graph

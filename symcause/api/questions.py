@@ -54,7 +54,13 @@ if TYPE_CHECKING:
         CptSolve,
     )
     from symcause.families.cpt.problem.problem import CptProblem
-    from symcause.families.dag.documents import GraphAudit, GraphCount, GraphNext, ImecDocument
+    from symcause.families.dag.documents import (
+        GraphAudit,
+        GraphCount,
+        GraphNext,
+        GraphSeparate,
+        ImecDocument,
+    )
     from symcause.families.dag.problem import GraphProblem
     from symcause.families.dag.space.class_space import ClassSpace
     from symcause.families.linear.documents.alternatives_document import (
@@ -802,6 +808,23 @@ def separate(
 
 @overload
 def separate(
+    problem: GraphProblem | DAG | Directed,
+    first: object,
+    second: object,
+    *,
+    require: Edges = (),
+    forbid: Edges = (),
+    sign: Signs = (),
+    unate: bool = False,
+    tiers: Tiers | None = None,
+    candidates: Candidates | None = None,
+    knowledge: Known | None = None,
+    limit: int = 1,
+) -> GraphSeparate: ...
+
+
+@overload
+def separate(
     problem: ShapeWorldProblem, first: object, second: object, *, limit: int = 1
 ) -> ShapeWorldSeparate: ...
 
@@ -847,6 +870,13 @@ def separate(
     *,
     limit: int = ...,
     targets: int = ...,
+    require: Edges = ...,
+    forbid: Edges = ...,
+    sign: Signs = ...,
+    unate: bool = ...,
+    tiers: Tiers | None = ...,
+    candidates: Candidates | None = ...,
+    knowledge: Known | None = ...,
     more: tuple[str, ...] = ...,
     budget: bool = ...,
     rival: Literal["no-hidden-cause", "reversed"] | None = ...,

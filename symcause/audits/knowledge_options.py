@@ -98,12 +98,7 @@ class KnowledgeOptions:
             if found is not None:
                 check(found)
         except ProblemError as error:
-            raise UsageError(
-                error.complaint.message,
-                place=error.complaint.place,
-                value=error.complaint.value,
-                remedy=error.complaint.remedy,
-            ) from None
+            raise error.turned(UsageError) from None
         return found, source(own, added)
 
     @property

@@ -263,10 +263,4 @@ def taken(action: object, kind: type[T]) -> T:
     try:
         return decode(action, kind)
     except ProblemError as error:
-        complaint = error.complaint
-        raise Refused(
-            complaint.message,
-            place=complaint.place,
-            value=complaint.value,
-            remedy=complaint.remedy,
-        ) from None
+        raise error.turned(Refused) from None

@@ -22,13 +22,14 @@ from collections.abc import Callable, Iterator, Sequence
 from math import prod
 
 from symcause.bounds.equivalence_bounds import LISTED_MEMBERS
+from symcause.budgets import StrictMeter
 from symcause.equivalence.chains import chains_of
 from symcause.equivalence.class_formula import ClassFormula, class_formula
 from symcause.equivalence.clique_counts import CliquePicking
 from symcause.equivalence.essential_graphs import EssentialGraph, Graph, essential_graph
 from symcause.equivalence.root_counts import count_by_roots
 from symcause.equivalence.target_sets import Targets, cut_edges
-from symcause.errors import LimitError, UsageError, did_you_mean
+from symcause.errors import UsageError, did_you_mean
 from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG, as_dag
 from symcause.solvers.chordal_graphs import count_orientations, search_order
@@ -101,14 +102,14 @@ def members_by_sat(graph: Graph, targets: Targets = ()) -> Iterator[DAG]:
 
 def _by_listing(graph: Graph, targets: Targets) -> int:
     formula = formula_of(graph, targets)
-    size = 0
-    for size, _ in enumerate(projected_models(formula.clauses, formula.variables), start=1):
-        if size > LISTED_MEMBERS:
-            raise LimitError(
-                f"the class has more than {LISTED_MEMBERS} members, too many to list for a count",
-                remedy="use the engine 'cliquepicking'",
-            )
-    return size
+    listed = StrictMeter(
+        LISTED_MEMBERS,
+        f"the class has more than {LISTED_MEMBERS} members, too many to list for a count",
+        remedy="use the engine 'cliquepicking'",
+    )
+    for _ in projected_models(formula.clauses, formula.variables):
+        listed.spend()
+    return listed.spent
 
 
 def _by_counting(graph: Graph, targets: Targets) -> int:

@@ -23,6 +23,7 @@ from math import prod
 from random import Random
 
 from symcause.bounds.equivalence_bounds import COMPONENT_PARTS
+from symcause.budgets import StrictMeter
 from symcause.equivalence.class_sizes import induced
 from symcause.equivalence.essential_graphs import EssentialGraph
 from symcause.equivalence.orientation_rules import components, directed_from
@@ -246,12 +247,11 @@ def _product(parts: tuple[int, ...], orientations: Orientations) -> Iterator[tup
 
 def _cliques(neighbours: Sequence[int], within: int) -> Iterator[int]:
     """The cliques of a part of the graph, the empty one first."""
-    waiting, seen = [(0, within)], 0
+    waiting = [(0, within)]
+    seen = StrictMeter(COMPONENT_PARTS, "an intervention has too many kinds of outcome")
     while waiting:
         clique, joinable = waiting.pop()
-        seen += 1
-        if seen > COMPONENT_PARTS:
-            raise LimitError("an intervention has too many kinds of outcome")
+        seen.spend()
         yield clique
         for i in bits(joinable):
             later = joinable & neighbours[i] & ~((2 << i) - 1)

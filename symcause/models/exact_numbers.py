@@ -17,7 +17,7 @@ import re
 from decimal import Decimal
 from fractions import Fraction
 
-from symcause.errors import LimitError, ProblemError, shorten
+from symcause.errors import LimitError, ProblemError
 
 MAX_DIGITS = 300  # characters
 """Most characters of one number."""
@@ -54,7 +54,7 @@ def read_number(value: object) -> Fraction:
 
 def _read_text(text: str) -> Fraction:
     if len(text) > MAX_DIGITS:
-        raise LimitError(f"a number has at most {MAX_DIGITS} characters", value=shorten(text))
+        raise LimitError(f"a number has at most {MAX_DIGITS} characters", value=text)
     fraction = _FRACTION.fullmatch(text)
     if fraction is not None:
         bottom = int(fraction["bottom"])

@@ -279,7 +279,10 @@ class OptionCases:
         text = "A -- B\nB -- C\nC -- D\n" if question == "audit" else "A -> B\nB -> C\nC -> D\n"
         if name == "essential":
             text = "".join(f"V{i} -> V{i + 1}\n" for i in range(60))
-        yield Trial(graph_problem(text, "chain.txt"))
+        base: Given = {}
+        if question == "separate":
+            base = {"first": "gold", "second": "D -> C\nC -> B\nB -> A\n"}
+        yield Trial(graph_problem(text, "chain.txt"), base)
 
     def _shapeworld(self, question: str, name: str) -> Iterator[Trial]:
         base: Given = {"answer": '{"answer": "yes"}'} if question == "check" else {}

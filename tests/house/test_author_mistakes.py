@@ -123,6 +123,35 @@ MISTAKES = {
         ("space.outcome", "a mapping of plain values"),
         ("next", "problem.json"),
     ),
+    "edges of some pairs only": Mistake(
+        SPACE,
+        "    def experiments(self)",
+        "    def edges(self):\n"
+        "        from symcause.audits.space import EdgeStatus, EdgeStatuses\n\n"
+        '        return EdgeStatuses({("a", "b"): EdgeStatus.OPEN, ("b", "c"): EdgeStatus.NEVER})\n\n'
+        "    def experiments(self)",
+        (
+            "space.edges",
+            "the edges are incomplete: a -> c and 3 more left out",
+            "every ordered pair",
+        ),
+        silent=True,
+    ),
+    "gold that is not in the space": Mistake(
+        PROBLEMS,
+        "    return CoinProblem(read.id",
+        "    if read.gold:\n        read.gold[next(iter(read.seen))] = not next(iter(read.seen.values()))\n"
+        "    return CoinProblem(read.id",
+        ("problem.gold", "the gold of hidden is no member", "gold that explains the evidence"),
+        silent=True,
+    ),
+    "no text of a model": Mistake(
+        DECLARED,
+        '    answer=f"{_HERE}.models:print_model",\n',
+        "",
+        ("answer",),
+        ("solve", "problem.json"),
+    ),
     "nothing learnt": Mistake(
         SPACE,
         "return replace(self.problem, seen",

@@ -88,6 +88,36 @@ def test_a_strict_bound_names_itself() -> None:
     StrictMeter(None, "never").spend(10**9)
 
 
+class Endless(Exception):
+    """What a search catches."""
+
+
+def test_a_strict_bound_raises_what_its_search_catches() -> None:
+    strict = StrictMeter(2, "more than 2 turns", refusal=Endless)
+    with pytest.raises(Endless, match="more than 2 turns"):
+        strict.spend(3)
+    with pytest.raises(Endless, match="no answer within 1 step of work"):
+        StrictMeter(9, "never", refusal=Endless, within=Meter(1)).spend()
+
+
+def test_what_is_refused_costs_nothing_where_it_is_reserved() -> None:
+    meter = Meter()
+    strict = StrictMeter(10, "more than 10 sets", remedy="ask for fewer", within=meter)
+    strict.reserve(7)
+    with pytest.raises(LimitError, match="more than 10 sets"):
+        strict.reserve(4)
+    strict.reserve(3)
+    assert (strict.left, meter.spent) == (0, 10)
+
+
+def test_what_is_owed_is_refused_with_the_next_step() -> None:
+    strict = StrictMeter(3, "more than 3 states")
+    strict.owe(5)
+    assert strict.spent == 5
+    with pytest.raises(LimitError, match="more than 3 states"):
+        strict.spend(0)
+
+
 # spaces
 
 
@@ -294,7 +324,6 @@ SPENDING = {
     "kernel/work.py",
     "families/scenario/value/work_tally.py",  # of a valuer, whose bill a budget pays
     "families/scenario/verifier/twin_pair.py",  # on the work of the kernel
-    "families/boolean/space/mechanisms/class_evidence.py",  # room for sets: a refusal takes none
 }
 """Modules with something that is spent."""
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import symcause
+from symcause.errors import LimitError, UsageError
 from symcause.grammar import parse, to_infix
 from tests.cli.cases import Shell, example, write
 
@@ -307,3 +308,18 @@ def test_a_folder_of_transcripts_is_scored_as_its_files_are(shell: Shell, tmp_pa
     (tmp_path / "empty").mkdir()
     told = refused(shell, "score", world, tmp_path / "empty")
     assert "empty: there is no log of a run below the folder; give files of answers" in told
+
+
+def test_a_value_is_quoted_once(shell: Shell, tmp_path: Path) -> None:
+    """Also where an error was raised again as one of another kind."""
+    world = symcause.load(EXAMPLES / "world.json")
+    episode = symcause.Episode(world, agent="me")
+    episode.reset()
+    assert "unknown word (got 'fly')" in str(
+        episode.act({"action": "fly", "shape": "circle"}).refused
+    )
+    graph = write(tmp_path / "chain.txt", "A -> B -> C\n")
+    said = refused(shell, "count", graph, "--require", "A->Z")
+    assert "\"'" not in said and "Z" in said
+    long = LimitError("long", value="9" * 400)
+    assert str(long.turned(UsageError)) == str(long)

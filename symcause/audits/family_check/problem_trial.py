@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from symcause.answers import Unknown
 from symcause.audits.family_check.declaration_check import Finding
-from symcause.audits.family_check.space_trial import Wrong, learning_faults, listing_faults
+from symcause.audits.family_check.space_trial import (
+    Wrong,
+    gold_faults,
+    learning_faults,
+    listing_faults,
+)
 from symcause.audits.instance_generator import made_items
 from symcause.audits.question import answered, bound
 from symcause.bounds.audits_bounds import TRIED_MEMBERS
@@ -129,6 +134,8 @@ class Trial:
             self._printed(problem, member)
         for of, said, wanted in found("members", "members", lambda: list(listing_faults(space))):
             self._found(f"space.{of}", opener, said, wanted)
+        for of, said, wanted in found("objections", "a tuple", lambda: list(gold_faults(space))):
+            self._found(f"problem.{of}", self.family.problem, said, wanted)
         tried = found(
             "experiments", "experiments", lambda: list(islice(space.experiments(), TRIED_MEMBERS))
         )

@@ -1,17 +1,19 @@
-"""The trial of a version space: members, counts, objections and what is learnt, on a short list.
+"""The trial of a version space: members, counts, edges, gold and what is learnt, on a short list.
 
 What is looked at is cheap, so that it runs in every check; the tests that a family inherits look further.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
 from symcause.answers import Unknown
+from symcause.audits.of_space.space_question import GOLD, brought_model
 from symcause.audits.space import Edges, Infinite, Objection
 from symcause.bounds.audits_bounds import COMPARED_MEMBERS
+from symcause.errors import SymcauseError
 
 if TYPE_CHECKING:
     from symcause.audits.experiments.outcome_shares import Plain
@@ -48,6 +50,34 @@ def listing_faults(space: Members[M]) -> Iterator[Wrong]:
     if not isinstance(edges, Edges | Unknown):
         wanted = "symcause.audits.space.EdgeStatuses, or leave the method as it is inherited"
         yield "edges", f"gave {edges!r}", wanted
+    elif isinstance(edges, Edges):
+        yield from edge_faults(edges)
+
+
+def edge_faults(edges: Edges) -> Iterator[Wrong]:
+    """Pairs of variables whose status is left out: what is not listed is not known to be absent."""
+    names, every = edges.names, set(edges)
+    left_out = [f"{a} -> {b}" for a in names for b in names if a != b and (a, b) not in every]
+    if left_out:
+        more = f" and {len(left_out) - 1:,} more" if left_out[1:] else ""
+        said = f"the edges are incomplete: {left_out[0]}{more} left out"
+        yield "edges", said, "every ordered pair of variables: always, open or never"
+
+
+def gold_faults(space: Members[M]) -> Iterator[Wrong]:
+    """Gold that is no member: it does not explain the evidence that it stands beside, or is no model."""
+    problem = space.problem
+    wanted = "gold that explains the evidence, or none"
+    try:
+        gold, member = brought_model(space), space.pick()
+    except SymcauseError as error:
+        if isinstance(getattr(problem, GOLD, None), Mapping):
+            yield GOLD, f"the gold of {problem.id} is no model: {error}", wanted
+        return
+    if gold is None or not isinstance(gold, type(member)):
+        return
+    for objection in space.objections(gold)[:1]:
+        yield GOLD, f"the gold of {problem.id} is no member: {objection}", wanted
 
 
 def learning_faults(

@@ -83,7 +83,11 @@ class OfSpace(Question[P, D], Generic[D, P, S, M]):
     def shown(self, space: S, model: M) -> object:
         """A model as documents have it: its answer, as plain values where it is JSON."""
         family = family_of(space.problem)
-        assert family.answer is not None, f"{family.title} print no model"
+        if family.answer is None:
+            raise UsageError(
+                f"{family.title} cannot be shown: the family {family.name} prints no model",
+                remedy="declare answer, a function of (problem, model) that gives a text",
+            )
         text = load(family.answer)(space.problem, model)
         try:
             return cast("object", json.loads(text))

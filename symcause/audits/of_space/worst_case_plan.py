@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, TypeVar
 from symcause.answers import Unknown
 from symcause.audits.experiments.outcome_shares import Plain
 from symcause.bounds.audits_bounds import PLAN_SPLITS
+from symcause.budgets import StrictMeter
+from symcause.errors import LimitError
 
 if TYPE_CHECKING:
     from symcause.audits.members import Members
@@ -30,13 +32,9 @@ def first_of_shortest(space: Members[T]) -> Plain | Unknown | None:
         steps = 0
         while (first := search.first(everything, steps)) is None:
             steps += 1
-    except _TooMany:
-        return Unknown(f"a shortest plan takes more than {PLAN_SPLITS:,} looks at sets of members")
+    except LimitError as error:
+        return Unknown(str(error))
     return None if first < 0 else search.experiments[first]
-
-
-class _TooMany(Exception):
-    pass
 
 
 class _Search:
@@ -47,7 +45,11 @@ class _Search:
             for experiment in self.experiments
         ]
         self._known: dict[tuple[frozenset[int], int], int | None] = {}
-        self._splits = 0
+        self._looks = StrictMeter(
+            PLAN_SPLITS,
+            f"a shortest plan takes more than {PLAN_SPLITS:,} looks at sets of members",
+            within=space.meter,
+        )
 
     def first(self, left: frozenset[int], steps: int) -> int | None:
         """The first experiment of a plan of this many steps; -1: none is needed, None: there is none."""
@@ -69,9 +71,7 @@ class _Search:
         return None
 
     def _parts(self, left: frozenset[int], at: int) -> list[frozenset[int]]:
-        self._splits += 1
-        if self._splits > PLAN_SPLITS:
-            raise _TooMany
+        self._looks.spend()
         parts: dict[str, set[int]] = {}
         for member in left:
             parts.setdefault(self._shown[at][member], set()).add(member)

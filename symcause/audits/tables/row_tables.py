@@ -111,11 +111,9 @@ class RowTables(ABC, Generic[P, T]):
             except SymcauseError:
                 continue  # said where the file is read
         if len(mistakes) == len(files):
-            said = mistakes[0].complaint
-            value = None if said.value is None else said.value.strip("'")
-            raise UsageError(
-                said.message, file=path, place=said.place, value=value, remedy=said.remedy
-            )
+            said = mistakes[0]
+            said.complaint = said.complaint._replace(file=path)
+            raise said
         return frozenset(columns)
 
     def _items(self, files: Sequence[Path], id: str | None, summary: Summary) -> Iterator[Item]:

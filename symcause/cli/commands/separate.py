@@ -21,6 +21,7 @@ from symcause.cli.runs.answer_errors import naming
 from symcause.cli.runs.question_request import Asked
 from symcause.cli.runs.question_run import Delivery, execute
 from symcause.cli.runs.run_setup import answer_text, run_of
+from symcause.errors import UsageError
 
 
 @click.command("separate", cls=Asking)
@@ -44,6 +45,7 @@ def command(ctx: click.Context, /, answers: tuple[str, ...], html: str | None, *
       symcause separate problem.json gold answer.txt --json
       symcause separate problem.json a.json b.json --targets 2
       symcause separate problem.json a.json b.json --limit 5
+      symcause separate graph.txt gold other.txt
       symcause separate one.scenario.json other.scenario.json
       symcause separate one.scenario.json other.scenario.json --budget --level 0.9
       symcause separate one.scenario.json --budget --rival no-hidden-cause
@@ -52,7 +54,8 @@ def command(ctx: click.Context, /, answers: tuple[str, ...], html: str | None, *
     Answers that name different roots have no rates; their witness is a state that only one of the two
     models can be in. --limit lists the best N, each executed on both models, and says whether these are
     all. In linear problems the best moves most readings apart, in ShapeWorld it takes the fewest actions,
-    of statements those come first for which one only looks, of tables the query.
+    of statements those come first for which one only looks, of tables the query, of graphs the variable at
+    which most edges point the other way.
 
     Exit code 0 if the answers are separated, 1 if no experiment separates them, 2 if one of them is not
     valid. With --budget 0 if the units (or less) are enough, 1 if they are too few, 3 if it is open.
@@ -63,7 +66,7 @@ def command(ctx: click.Context, /, answers: tuple[str, ...], html: str | None, *
     named = dict(zip(("first", "second"), answers, strict=False))
     run = run_of(ctx, inputs=answers, outputs={"--html": html})
     texts: dict[str, object] = {"first": "", "second": ""}
-    texts |= {key: answer_text(path) for key, path in named.items()}
+    texts |= {key: _model_text(path, f"{key} answer") for key, path in named.items()}
     if answers[2:]:
         texts["more"] = tuple(map(answer_text, answers[2:]))
     asked = Asked("separate", {**options, **texts}, arguments=tuple(answers))
@@ -74,3 +77,12 @@ def command(ctx: click.Context, /, answers: tuple[str, ...], html: str | None, *
         code = execute(run, asked, Delivery(collect=collect, one_problem=True))
     announce(ctx)
     ctx.exit(code)
+
+
+def _model_text(path: str, place: str) -> str:
+    """The text of an answer; a file with nothing in it is no model in any family."""
+    text = answer_text(path)
+    if not text.strip():
+        remedy = "write a model into it; gold and reference are words for the problem's own"
+        raise UsageError("the text is empty", file=path, place=place, remedy=remedy)
+    return text

@@ -9,7 +9,7 @@ FAMILY = Family(
     name="dag",
     title="graphs",
     problem=f"{_HERE}.problem:GraphProblem",
-    graphs=dict.fromkeys(("count", "next", "imec"), _READER)
+    graphs=dict.fromkeys(("count", "next", "imec", "separate"), _READER)
     | {"convert": f"{_HERE}.problem:drawn_problem", "audit": f"{_HERE}.problem:class_problem"},
     writer=f"{_HERE}.files:write_graph_document",
     sheet=f"{_HERE}.sheet:sheet_of",
@@ -20,7 +20,7 @@ FAMILY = Family(
     },
     questions={
         name: f"{_HERE}.questions.{name}:{name.capitalize()}"
-        for name in ("audit", "count", "next", "imec", "look")
+        for name in ("audit", "count", "separate", "next", "imec", "look")
     }
     | shared("convert"),
     space=f"{_HERE}.space.space_choice:open_space",

@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import EXIT_UNKNOWN, EXIT_YES, CountDocument, Document, Part
 from symcause.audits.experiments.experiment_document import NextDocument
-from symcause.audits.of_space.space_documents import SpaceAudit
+from symcause.audits.of_space.space_documents import SeparationsDocument, SpaceAudit
 from symcause.bounds.audits_bounds import MAX_DIGITS
 
 if TYPE_CHECKING:
@@ -41,6 +41,15 @@ class GraphAudit(SpaceAudit, frozen=True, kw_only=True):
 
     targets: Targets = ()
     knowledge: dict[str, object] | None = None
+
+
+class GraphSeparate(SeparationsDocument, frozen=True, kw_only=True):
+    """An intervention that tells two DAGs apart, and what its neighbours are in each: cause or effect."""
+
+    targets: Targets = ()
+    knowledge: dict[str, object] | None = None
+    experiment: dict[str, object] | None = None
+    readings: tuple[dict[str, object], dict[str, object]] | None = None
 
 
 class GraphNext(NextDocument, frozen=True, kw_only=True):

@@ -27,7 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symcause.bounds.solvers_bounds import LEVEL_CELLS, LEVEL_TERMS
-from symcause.budgets import Meter
+from symcause.budgets import Meter, StrictMeter
 from symcause.errors import LimitError
 from symcause.models.bit_lookups import renumbered
 
@@ -61,14 +61,14 @@ def count_in_levels(
     totals = [sum(options.values()) for options in choices]
     weights = chain.from_iterable(options.values() for options in choices)
     if len(component) > _WORD or max(totals) >= 1 << _WORD or min(weights, default=1) < 0:
-        raise _too_large(len(component))
+        raise LimitError(_too_large(len(component)))
     reached = _Reached(choices, [moved(start) for start in starts], most, meter or Meter())
     bound = len(starts) * prod(max(1, total) for total in totals)
     return _combined(reached.counts(_primes_beyond(bound)))
 
 
-def _too_large(nodes: int) -> LimitError:
-    return LimitError(f"{nodes} variables that may cause each other: too many sets for arrays")
+def _too_large(nodes: int) -> str:
+    return f"{nodes} variables that may cause each other: too many sets for arrays"
 
 
 class _Reached:
@@ -84,7 +84,7 @@ class _Reached:
         self._size = len(choices)
         options = _Options.of(choices)
         self._holding = [options.holding(v) for v in range(self._size)]
-        self._left, self._meter = most, meter
+        self._terms, self._meter = StrictMeter(most, _too_large(self._size)), meter
         self.sums: list[Sums] = []
         self.above: list[
             NDArray[np.int32]
@@ -124,15 +124,14 @@ class _Reached:
         """Spend the terms of a level; from one set alone there are 3^free ahead."""
         numbers = np.bincount(free.sum(axis=1))
         terms = sum(int(sets) << m for m, sets in enumerate(numbers))
-        self._left -= terms
         self._meter.spend(terms // _TERMS_A_STEP)
+        self._terms.spend(terms)
         if (
             self._meter.over
-            or self._left < 0
-            or 3 ** (len(numbers) - 1) > 8 * max(1, self._left)
+            or 3 ** (len(numbers) - 1) > 8 * max(1, self._terms.left or 0)
             or self.number * self._size > LEVEL_CELLS
         ):
-            raise _too_large(self._size)
+            raise self._terms.refused()
 
     def _grown(self, sets: Words, sums: Sums, added: Places) -> Sums:
         """The sums after a node was added to each set."""

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from symcause.bounds.solvers_bounds import HITTING_CASES, HITTING_ELEMENTS
+from symcause.budgets import Meter
 from symcause.models.bit_sets import bits
 
 
@@ -56,15 +57,15 @@ class _Cases:
     """The search; out of cases it says nothing."""
 
     def __init__(self, elements: list[int], most: int) -> None:
-        self._elements, self._left = elements, most
+        self._elements, self._cases = elements, Meter(most + 1)
 
     def none(self, wanted: int, number: int) -> bool:
         """True if no set of this size meets what is wanted, which is not empty."""
         return self._none(self._elements, wanted, number)
 
     def _none(self, elements: list[int], wanted: int, number: int) -> bool:
-        self._left -= 1
-        if self._left < 0 or not wanted:
+        self._cases.spend()
+        if self._cases.over or not wanted:
             return False
         open_sets = _largest({rest for element in elements if (rest := element & wanted)})
         if sum(rest.bit_count() for rest in open_sets[:number]) < wanted.bit_count():

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from operator import and_, or_, xor
 from typing import Any
 
+from symcause.budgets import Meter
 from symcause.models.expressions import (
     JOINS,
     Expression,
@@ -86,7 +87,7 @@ class _Search:
         )  # as published
         self._alone = tuple(op for op in operators if OPERATOR[op].meaning.most == 1)
         self._limits = limits
-        self.steps = 0
+        self._tried = Meter(limits.steps + 1)
         self._seen: set[int] = set()
         self._levels: dict[int, list[tuple[int, Expression]]] = {}
         self._lists: dict[tuple[str, int], list[State]] = {}
@@ -129,7 +130,7 @@ class _Search:
         for last in range(1, total):
             states = self._open(operator, total - last)
             for column, argument in self._levels.get(last, ()) if states else ():
-                room = max(1, self._limits.steps - self.steps + 1)
+                room = max(1, self._tried.left or 0)
                 tried = states if len(states) <= room else states[:room]
                 if size == self._limits.cap:  # nothing is built of these
                     for arguments in self._hits(operator, tried, column):
@@ -146,8 +147,8 @@ class _Search:
                         yield from self._met(output, Operation(operator, longer), size)
                         if len(kept) < most:
                             kept.setdefault(key, (key, longer))
-                self.steps += len(tried)
-                if self.steps > self._limits.steps:
+                self._tried.spend(len(tried))
+                if self._tried.over:
                     self.spent = True
                     return
         self._lists[operator, total] = list(kept.values())

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from symcause.answers import Unknown
+from symcause.budgets import StrictMeter
 from symcause.families.boolean.audits.next.experiment_batch import Showing
 from symcause.families.boolean.audits.next.experiment_contexts import (
     STEP,
@@ -43,7 +44,13 @@ class Planner:
     outcomes: tuple[tuple[tuple[int, int], ...], ...]  # (shown, left) as sets of classes
     possible: int
     everything: int
-    looked: int = 0
+    _looked: StrictMeter = field(
+        default_factory=lambda: StrictMeter(
+            PLAN_LOOKS,
+            f"no plan was found with {PLAN_LOOKS:,} looks at outcomes",
+            refusal=TooMany,
+        )
+    )
     _steps: dict[tuple[int, int], int] = field(default_factory=dict)  # known lower bounds
     _plans: dict[tuple[int, int], tuple[int, int]] = field(
         default_factory=dict
@@ -80,9 +87,7 @@ class Planner:
         """Experiments that can teach something, the most even first: (largest, number, next states)."""
         left, possible = state
         found = []
-        self.looked += sum(map(len, self.outcomes))
-        if self.looked > PLAN_LOOKS:
-            raise TooMany
+        self._looked.spend(sum(map(len, self.outcomes)))
         for index, outcomes in enumerate(self.outcomes):
             after = [
                 (left & keeps, possible & shows) for shows, keeps in outcomes if possible & shows
@@ -127,8 +132,8 @@ def planned(known: BooleanProblem, targets: int) -> tuple[int, Experiment | None
         return planner
     try:
         return planner.plan()
-    except TooMany:
-        return Unknown(f"no plan was found with {PLAN_LOOKS:,} looks at outcomes")
+    except TooMany as error:
+        return Unknown(str(error))
 
 
 def planner_of(

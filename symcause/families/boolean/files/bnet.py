@@ -114,12 +114,8 @@ def _model(mechanisms: Mapping[str, Expression]) -> BooleanSCM:
     try:
         return model_of(texts, roots)
     except ProblemError as error:
-        raise ProblemError(
-            error.complaint.message,
-            place=error.complaint.place,
-            value=error.complaint.value,
-            remedy="a structural causal model has no feedback: cut one of these edges",
-        ) from None
+        remedy = "a structural causal model has no feedback: cut one of these edges"
+        raise error.turned(ProblemError, remedy=remedy) from None
 
 
 def _is_root(name: str, factor: Expression | None) -> bool:

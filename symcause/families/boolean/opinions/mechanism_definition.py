@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from math import comb
 
+from symcause.budgets import StrictMeter
 from symcause.errors import LimitError
 from symcause.families.boolean.bounds import DEFINED_FUNCTIONS, DEFINED_PARENTS, DEFINED_SETS
 from symcause.families.boolean.catalogue import Catalogue, catalogue
@@ -69,7 +70,11 @@ def class_functions(
     book, cap, depth = _language(problem), hypotheses.max_ast, hypotheses.max_depth
     if cap is not None:
         bound = min(bound, max(cap - 1, 1))  # k >= 2 parents need k leaves and an operator
-    count = 0
+    listed = StrictMeter(
+        DEFINED_FUNCTIONS,
+        f"{variable} has more than {DEFINED_FUNCTIONS} functions in the class",
+        remedy="this engine lists them; use the counting recursion",
+    )
     for size in range(min(bound, len(inputs)) + 1):
         if not book.reaches(size, cap, depth):
             raise LimitError(
@@ -78,12 +83,7 @@ def class_functions(
             )
         tables = book.fitting(size, cap, 0, 0, max_depth=depth)
         for parents in combinations(inputs, size) if tables else ():
-            count += len(tables)
-            if count > DEFINED_FUNCTIONS:
-                raise LimitError(
-                    f"{variable} has more than {DEFINED_FUNCTIONS} functions in the class",
-                    remedy="this engine lists them; use the counting recursion",
-                )
+            listed.spend(len(tables))
             yield from (Function(parents, int(table)) for table in tables)
 
 

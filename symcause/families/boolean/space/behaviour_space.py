@@ -14,6 +14,7 @@ from functools import cached_property
 from symcause.answers import Unknown
 from symcause.audits.members import refuse_strangers
 from symcause.audits.of_space.member_collection import MemberCollection
+from symcause.budgets import Meter
 from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.bounds import COUNTED_MEMBERS
 from symcause.families.boolean.models.experiments import PairSeparation
@@ -66,14 +67,14 @@ class BehaviourSpace(HoledSpace):
     @cached_property
     def _listing(self) -> tuple[int, Unknown | None]:
         """How many behaviours were found, and what ended the listing if that was no end."""
-        number = 0
+        listed = Meter(COUNTED_MEMBERS + 1)
         for member in self.members():
             if isinstance(member, Unknown):
-                return number, member
-            number += 1
-            if number > COUNTED_MEMBERS:
-                return number, Unknown(f"more than {COUNTED_MEMBERS:,} behaviours")
-        return number, None
+                return listed.spent, member
+            listed.spend()
+            if listed.over:
+                return listed.spent, Unknown(f"more than {COUNTED_MEMBERS:,} behaviours")
+        return listed.spent, None
 
     @cached_property
     def _count(self) -> int | Unknown:

@@ -17,6 +17,7 @@ from typing import Any
 from symcause.answers import Unknown
 from symcause.audits.experiments.experiment_forms import settings
 from symcause.audits.experiments.outcome_shares import Outcomes, Plain, counted
+from symcause.budgets import StrictMeter
 from symcause.errors import LimitError, UsageError, did_you_mean
 from symcause.families.boolean.bounds import COUNTED_OUTCOMES, FREE_VARIABLES
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -109,9 +110,11 @@ class _Search:
     space: ExactSpace
     experiment: Plain
     done: Mapping[str, Any]
-    looked: int = 0
 
     def __post_init__(self) -> None:
+        self.looked = StrictMeter(
+            COUNTED_OUTCOMES, f"more than {COUNTED_OUTCOMES:,} outcomes to look for"
+        )
         columns, self.number = spread(self.experiment["context"], self.done)
         self.rows = self.number or 1
         problem = self.space.problem
@@ -160,9 +163,7 @@ class _Search:
 
     def _members(self, rows: Sequence[str]) -> int:
         """How many members show these rows."""
-        self.looked += 1
-        if self.looked > COUNTED_OUTCOMES:
-            raise LimitError(f"more than {COUNTED_OUTCOMES:,} outcomes to look for")
+        self.looked.spend()
         problem = self.space.problem
         world = _world(_NAME, tuple(self.done), tuple(rows))
         grown = problem.with_worlds((world,))

@@ -16,6 +16,7 @@ from typing import ClassVar
 from symcause.answers import Unknown, Unsat
 from symcause.audits.members import Members, refuse_strangers
 from symcause.audits.space import EdgeStatuses, Objection, Separation
+from symcause.budgets import Meter
 from symcause.errors import LimitError
 from symcause.families.boolean.bounds import COUNTED_LEVELS, COUNTED_MEMBERS, SIZED_MEMBERS
 from symcause.families.boolean.models.experiments import PairSeparation
@@ -85,14 +86,14 @@ class HoledSpace(BooleanSpace):
 
     def counted(self, most: int = COUNTED_MEMBERS) -> int | Unknown:
         """How many members there are, if they are at most this many."""
-        number = 0
+        listed = Meter(most + 1)
         for member in self.members():
             if isinstance(member, Unknown):
                 return member
-            number += 1
-            if number > most:
+            listed.spend()
+            if listed.over:
                 return _too_many(most)
-        return number
+        return listed.spent
 
     def count(self) -> int | Unknown:
         return self._count

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
+from symcause.budgets import Meter
 from symcause.families.cpt.bounds import GRID_STEPS
 from symcause.families.cpt.models.graph_shapes import Shape
 from symcause.families.cpt.models.network import Network
@@ -215,15 +216,15 @@ def _effect(shares: Sequence[Fraction], entries: Sequence[Fraction]) -> Fraction
 
 def _treatments(h: Sequence[Fraction]) -> Iterator[tuple[Fraction, tuple[Fraction, ...]]]:
     """Shares of U = 1 and entries P(X | U, Z) that have P(X | Z): a grid of entries where U = 0."""
-    tried = 0
+    grid = Meter(GRID_STEPS)
     for weight in (HALF, *(Fraction(k, 8) for k in (1, 2, 3, 5, 6, 7))):
         ends = [(max(ZERO, (p - weight) / (1 - weight)), min(ONE, p / (1 - weight))) for p in h]
         steps = [[low + k * (high - low) / 4 for k in range(5)] for low, high in ends]
         for first in product(*steps):
             second = [(p - (1 - weight) * f) / weight for p, f in zip(h, first, strict=True)]
-            if TRIAL * tried >= GRID_STEPS:
+            if grid.over:
                 return
-            tried += 1
+            grid.spend(TRIAL)
             yield weight, (*first, *second)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from symcause.answers import Unknown
-from symcause.budgets import Meter
+from symcause.budgets import Meter, StrictMeter
 from symcause.families.linear.audits.next.intervention_outcomes import (
     after,
     already_set,
@@ -97,7 +97,12 @@ class RationalPlan:
     """
 
     def __init__(self, problem: LinearProblem, question: Asked) -> None:
-        self._start, self._question, self._nodes = problem, question, 0
+        self._start, self._question = problem, question
+        self._situations = StrictMeter(
+            RATIONAL_SITUATIONS,
+            f"more than {RATIONAL_SITUATIONS} situations to plan for",
+            refusal=TooMany,
+        )
         known = already_set(problem)
         self._rest = tuple(name for name in problem.controllable if name not in known)
         self._budget = Meter(POLICY_STEPS)
@@ -116,9 +121,7 @@ class RationalPlan:
         raise AssertionError("nothing is left to set")
 
     def _within(self, path: Path, depth: int) -> str | bool:
-        self._nodes += 1
-        if self._nodes > RATIONAL_SITUATIONS:
-            raise TooMany(f"more than {RATIONAL_SITUATIONS} situations to plan for")
+        self._situations.spend()
         if self._budget.over:
             raise TooMany(self._budget.shortage.reason)
         done = {name for name, _ in path}

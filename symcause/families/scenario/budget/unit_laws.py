@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from symcause.budgets import StrictMeter
 from symcause.families.scenario.bounds import EXACT_STATES
 from symcause.families.scenario.models.model_components import (
     Define,
@@ -55,14 +56,12 @@ def unit_law(
     asked = {*shown, problem.outcome, *(() if select is None else names(select))}
     steps = list(_needed(variables, asked))
     states: dict[tuple[tuple[str, Value], ...], Fraction] = {(): Fraction(1)}
-    work = 0
+    work = StrictMeter(most, f"more than {most:,} states of a unit", refusal=Inexact)
     for variable, keep in steps:
         after: dict[tuple[tuple[str, Value], ...], Fraction] = defaultdict(Fraction)
         for state, weight in states.items():
             for value, share in _drawn(variable, {**design, **dict(state)}):
-                work += 1
-                if work > most:
-                    raise Inexact(f"more than {most:,} states of a unit")
+                work.spend()
                 kept = (*state, (variable.name, value))
                 after[tuple((n, v) for n, v in kept if n in keep)] += weight * share
         states = dict(after)

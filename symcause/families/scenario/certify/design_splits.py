@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from symcause.budgets import Meter
+from symcause.budgets import Meter, StrictMeter
 from symcause.families.scenario.bounds import CERTIFIED_LEAVES
 from symcause.families.scenario.models.model_components import Integer, Value
 from symcause.families.scenario.optimum.design_boxes import Box, Feasible, root_boxes
@@ -37,7 +37,9 @@ class Splitting:
         self.bill, self.budget = Bill(self.valuer.tally, budget), budget
         self.feasible = Feasible(problem.constraints, self.valuer.tally)
         self.influence: dict[str, Fraction] = {}
-        self.leaves = 0
+        self.leaves = StrictMeter(
+            CERTIFIED_LEAVES, f"more than {CERTIFIED_LEAVES} leaves", refusal=Beyond
+        )
 
     def tree(self) -> Node:
         """The choices that make a difference first, then ranges."""
@@ -78,9 +80,7 @@ class Splitting:
 
     def _halved(self, values: Values, there: Ranges) -> Node:
         if self._bound(values, there) < self.below:
-            self.leaves += 1
-            if self.leaves > CERTIFIED_LEAVES:
-                raise Beyond(f"more than {CERTIFIED_LEAVES} leaves")
+            self.leaves.spend()
             return {"cells": dict(self.cells)}
         open_ = [name for name, (low, high) in there.items() if low < high]
         if not open_:

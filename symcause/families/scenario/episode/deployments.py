@@ -58,10 +58,7 @@ def asked(known: ScenarioProblem, action: object, space: Space) -> tuple[dict[st
     try:
         design = read_design(known, wanted.deploy)
     except SymcauseError as error:
-        said = error.complaint
-        raise Refused(
-            said.message, place=said.place, value=said.value, remedy=said.remedy
-        ) from None
+        raise error.turned(Refused) from None
     broken = violations(known, design, space)
     if broken:
         raise Refused(f"not a design of the {space} space: {broken[0]}", place="deploy")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from symcause.budgets import StrictMeter
 from symcause.families.scenario.bounds import EVENT_TERMS
 from symcause.families.scenario.models.model_components import Define, Repeat, Variable
 from symcause.families.scenario.value.event_clauses import Unsupported
@@ -24,15 +25,15 @@ class _Writer:
 
     def __init__(self, owner: Mapping[str, Variable]) -> None:
         self.owner = owner
-        self.left = EVENT_TERMS
+        self.written_terms = StrictMeter(
+            EVENT_TERMS,
+            f"the event has more than {EVENT_TERMS:,} terms when it is written out",
+            refusal=Unsupported,
+        )
         self.touched: dict[str, bool] = {}
 
     def written(self, term: Term) -> Term:
-        self.left -= 1
-        if self.left < 0:
-            raise Unsupported(
-                f"the event has more than {EVENT_TERMS:,} terms when it is written out"
-            )
+        self.written_terms.spend()
         if not any(self._touches(name) for name in names(term)):
             return term
         if isinstance(term, Name):

@@ -17,6 +17,7 @@ from fractions import Fraction
 from itertools import pairwise
 from math import ceil, floor, lcm
 
+from symcause.budgets import StrictMeter
 from symcause.families.scenario.bounds import EXACT_ROUNDS, EXACT_STATES
 from symcause.families.scenario.models.model_components import Define, Distribution, Repeat, Value
 from symcause.families.scenario.models.term_evaluation import Inexact, Undefined, evaluate
@@ -36,7 +37,7 @@ class Exactly:
         if not plan.resolved:
             raise Inexact("a continuous draw enters a product")
         self.plan = plan
-        self.work = 0
+        self.work = StrictMeter(EXACT_STATES, f"more than {EXACT_STATES} states", refusal=Inexact)
         self.base: Values = dict(design)
         for fixed in plan.fixed:
             self.base[fixed.name] = evaluate(fixed.term, self.base)
@@ -55,9 +56,7 @@ class Exactly:
             for state, weight in states.items():
                 values = {**self.base, **given, **dict(state)}
                 for added, share in self._outcomes(step, values):
-                    self.work += 1
-                    if self.work > EXACT_STATES:
-                        raise Inexact(f"more than {EXACT_STATES} states")
+                    self.work.spend()
                     kept = {**dict(state), **added}
                     key = tuple((n, v) for n, v in kept.items() if n in step.keep)
                     after[key] += weight * share
@@ -119,14 +118,12 @@ class Exactly:
                 for total, share in sums.items():
                     for amount, chance in amounts.items():
                         after[total + amount] += share * chance
-                        self.work += 1
-                if self.work > EXACT_STATES:
-                    raise Inexact(f"more than {EXACT_STATES} states")
+                self.work.spend(len(sums) * len(amounts))
                 sums = dict(after)
             held = _ZERO
             for state, weight in states.items():
                 for total, share in sums.items():
-                    self.work += 1
+                    self.work.owe(1)
                     given = {
                         **values,
                         **dict(state),

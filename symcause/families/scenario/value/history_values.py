@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import pairwise
 from math import ceil, floor
 
+from symcause.budgets import StrictMeter
 from symcause.families.scenario.bounds import HISTORY_STATES, PAIRED_VALUES
 from symcause.families.scenario.models.model_components import (
     Boolean,
@@ -41,13 +42,13 @@ def held_values(problem: ScenarioProblem, name: str, kind: Kind) -> list[Value]:
         return [value for value in _ordered(problem.design[name], seen) if value in seen]
     found: dict[Value, None] = {}
     try:
-        left = HISTORY_STATES
+        states = StrictMeter(HISTORY_STATES - 1, "too many states", refusal=_Endless)
         for entry, design in policy:
             variables = relevant(cut(problem.staged(FIRST_STAGE), entry.force), (name,))
             for unit in _units(variables, dict(design)):
                 found[unit[name]] = None
-                left -= 1
-                if not left or len(found) > PAIRED_VALUES:
+                states.spend()
+                if len(found) > PAIRED_VALUES:
                     raise _Endless
     except (_Endless, Inexact):
         return named_values(kind) if policy else []

@@ -166,7 +166,7 @@ class Valuer:
         try:
             return exactly.probability()
         finally:
-            self.tally.spend(STATE * exactly.work)
+            self.tally.spend(STATE * exactly.work.spent)
 
     def _enclosed(self, key: Key, plan: Plan, design: Design, cells: int) -> Interval:
         from symcause.families.scenario.value.enclosure.probability_bounds import enclose

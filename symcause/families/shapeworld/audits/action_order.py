@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from symcause.budgets import Meter
 from symcause.families.shapeworld.bounds import POLICY_NODES
 from symcause.families.shapeworld.problem.verdict_kinds import Verdict
 from symcause.families.shapeworld.space.expected_steps import Expected
@@ -127,14 +128,14 @@ class Ranking:
         self, subset: int, state: int, limit: int, alike: Classes | None = None
     ) -> PolicyNode | None:
         """The best policy within *limit* actions; None if it is too long to write out."""
-        self._nodes = 0
+        self._nodes = Meter(POLICY_NODES + 1)
         return self._policy(subset, state, limit, alike)
 
     def _policy(
         self, subset: int, state: int, limit: int, alike: Classes | None
     ) -> PolicyNode | None:
-        self._nodes += 1
-        if self._nodes > POLICY_NODES:
+        self._nodes.spend()
+        if self._nodes.over:
             return None
         count = subset.bit_count()
         if self.worst.decided(subset):

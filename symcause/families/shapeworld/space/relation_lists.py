@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from symcause.answers import Unknown
+from symcause.budgets import Meter
 from symcause.families.shapeworld.bounds import LISTED_RELATIONS
 from symcause.families.shapeworld.models.causal_relations import Effects, submasks
 from symcause.families.shapeworld.problem.world_classes import WorldClass
@@ -102,7 +103,7 @@ def _extended(
     must, must_not = units(coding, clauses)
     everything = (1 << new) - 1
     parts: list[Codes] = []
-    total = 0
+    listed = Meter(LISTED_RELATIONS + 1)
     for causes in range(1 << new):
         for effects in submasks(everything & ~causes):
             added = coding.mask(causes, 1 << new) | coding.mask(1 << new, effects)
@@ -114,8 +115,8 @@ def _extended(
             if apart:
                 zero |= coding.mask(everything, effects) | coding.mask(effects, everything)
             fitting = codes[(codes & np.uint64(one | zero)) == np.uint64(one)]
-            total += len(fitting)
-            if total > LISTED_RELATIONS:
+            listed.spend(len(fitting))
+            if listed.over:
                 return Unknown(f"more than {LISTED_RELATIONS} relations on the way to the list")
             parts.append(fitting | np.uint64(added))
     return np.concatenate(parts) if parts else codes[:0]

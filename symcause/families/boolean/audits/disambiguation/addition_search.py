@@ -20,6 +20,7 @@ from functools import cached_property
 from itertools import islice
 
 from symcause.answers import Unknown
+from symcause.budgets import StrictMeter
 from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.audits.disambiguation.evidence_additions import Additions
 from symcause.families.boolean.audits.disambiguation.world_search import legal_gold
@@ -114,9 +115,11 @@ class AdditionSearch:
     def _demands(self, chosen: int) -> list[int]:
         """Of what every sufficient choice takes something that this one does not."""
         learned: list[int] = []
-        for number, model in enumerate(self._others(chosen)):
-            if number >= ADDITION_MEMBERS:
-                raise LimitError(f"more than {ADDITION_MEMBERS:,} models to look at one by one")
+        looked = StrictMeter(
+            ADDITION_MEMBERS, f"more than {ADDITION_MEMBERS:,} models to look at one by one"
+        )
+        for model in self._others(chosen):
+            looked.spend()
             demand = 0 if model in self._staying else self._outside(model, chosen)
             if demand and demand not in learned:
                 learned.append(demand)

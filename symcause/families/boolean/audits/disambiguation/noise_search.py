@@ -18,7 +18,7 @@ from functools import cached_property
 from itertools import islice
 from math import ceil
 
-from symcause.errors import LimitError
+from symcause.budgets import StrictMeter
 from symcause.families.boolean.audits.disambiguation.world_search import (
     Added,
     by_preference,
@@ -143,13 +143,14 @@ class Search:
     def _listed(self, space: DisturbedSpace) -> Iterator[BooleanSCM]:
         """Members that the whole pool refutes."""
         members = space.members(min(self._errors, space.scored))
-        for number, model in enumerate(members):
-            if number == NOISE_MODELS:
-                raise LimitError(
-                    "all candidate worlds together leave several models, and there are too many to "
-                    "list those that they refute",
-                    remedy="allow more targets or a larger pool, or bound the class",
-                )
+        listed = StrictMeter(
+            NOISE_MODELS,
+            "all candidate worlds together leave several models, and there are too many to "
+            "list those that they refute",
+            remedy="allow more targets or a larger pool, or bound the class",
+        )
+        for model in members:
+            listed.spend()
             if self.whole.disturbed(model) > self._errors:
                 yield model
 

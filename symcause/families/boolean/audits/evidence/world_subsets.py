@@ -114,7 +114,7 @@ class _Anew(SomeWorlds):
     def tally(self, chosen: Worlds) -> Tally:
         evidence = Evidence(self.problem, [self.problem.training[w] for w in sorted(chosen)])
         tally = Tally.of(self.problem, self.hypotheses, evidence)
-        self._asked.spend(evidence.asked)
+        self._asked.spend(evidence.asked.spent)
         return tally
 
 

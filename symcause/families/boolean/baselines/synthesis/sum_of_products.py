@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from symcause.budgets import Meter
 from symcause.families.boolean.bounds import SUM_CUBES
 from symcause.models.expressions import Expression, Operation, Variable
 
@@ -77,7 +78,7 @@ class _Cover:
     def __init__(self, primes: list[Cube], covers: list[int], full: int) -> None:
         self._primes, self._covers, self._full = primes, covers, full
         self._literals = [sum(value != ABSENT for value in cube) for cube in primes]
-        self._steps = 0
+        self._extended = Meter(SUM_CUBES + 1)
         self._best: tuple[int, list[int]] | None = None
 
     def least(self) -> list[Cube]:
@@ -85,19 +86,19 @@ class _Cover:
             self._extend([], 0, size, 0)
             if self._best is not None:
                 return [self._primes[at] for at in self._best[1]]
-            if self._steps > SUM_CUBES:
+            if self._extended.over:
                 return self._greedy()
         raise AssertionError("primes cover every pattern of output 1")
 
     def _extend(self, chosen: list[int], covered: int, size: int, literals: int) -> None:
         """The first pattern not covered yet has to be covered by some cube."""
-        self._steps += 1
+        self._extended.spend()
         if covered == self._full:
             found = (literals, sorted(chosen))
             if self._best is None or found < self._best:
                 self._best = found
             return
-        if len(chosen) == size or self._steps > SUM_CUBES:
+        if len(chosen) == size or self._extended.over:
             return
         missing = self._full & ~covered
         widest = max((cover & missing).bit_count() for cover in self._covers)

@@ -22,7 +22,7 @@ from math import comb
 from operator import and_
 from typing import TYPE_CHECKING
 
-from symcause.errors import LimitError
+from symcause.budgets import Meter, StrictMeter
 from symcause.families.boolean.bounds import (
     MAX_ASKED,
     MAX_FITTING_IN_ALL,
@@ -55,6 +55,12 @@ if TYPE_CHECKING:
     from symcause.families.boolean.space.noise.pattern_tallies import Readings
 
 
+_TOO_MANY_SETS = f"more than {MAX_SETS_IN_ALL:,} candidate parent sets in all"
+_TOO_MANY_LISTED = (
+    f"more than {MAX_LISTED_IN_ALL:,} fitting parent sets to look up in the catalogue"
+)
+_NARROWER = "bound the class with --max-parents"
+
 Lookup = tuple[Fitting, Callable[[int], tuple[int, int]], Writable]
 
 
@@ -65,8 +71,18 @@ class Evidence:
         """Evidence of the problem's training worlds, or of other *worlds* over its variables."""
         self.problem = problem
         self._worlds = problem.training if worlds is None else tuple(worlds)
-        self._spent = self._kept = self._listed = 0
-        self.asked = 0  # tables, by a rule
+        self._sets = StrictMeter(
+            MAX_SETS_IN_ALL,
+            _TOO_MANY_SETS,
+            remedy=_NARROWER,
+        )
+        self._kept = Meter(MAX_FITTING_IN_ALL)
+        self._listed = StrictMeter(
+            MAX_LISTED_IN_ALL,
+            _TOO_MANY_LISTED,
+            remedy=_NARROWER,
+        )
+        self.asked = Meter(MAX_ASKED)  # tables, by a rule
         self._rows: dict[str, LocalRows] = {}
         self._counts: dict[tuple[str, int], Fitting] = {}
         self._numbers = Numbers()
@@ -145,13 +161,13 @@ class Evidence:
         if known is None or known.bound < bound:
             known = self._counts.get((variable, banned))
         if known is None or known.bound < bound:
-            self._spend(len(candidates), bound)
-            room = MAX_FITTING_IN_ALL - self._kept
+            self._sets.reserve(subsets(len(candidates), bound))
+            room = self._kept.left or 0
             rows = self.rows(variable)
             known = self._known_before(variable, bound, banned, room) or fitting_functions(
                 rows, candidates, bound, banned, room
             )
-            self._kept += len(known.sets)
+            self._kept.spend(len(known.sets))
             self._counts[variable, banned] = known
         return known.within(bound, banned)
 
@@ -161,15 +177,8 @@ class Evidence:
 
     def check_reach(self, hypotheses: HypothesisClass) -> None:
         """Raise LimitError if the class has too many parent sets, before any is looked at."""
-        if self.beyond(MAX_SETS_IN_ALL - self._spent, hypotheses):
-            raise _too_many_sets()
-
-    def _spend(self, candidates: int, bound: int) -> None:
-        """Keep the number of parent sets over all variables within reach."""
-        spent = self._spent + subsets(candidates, bound)
-        if spent > MAX_SETS_IN_ALL:  # what is refused costs nothing: a smaller class may still fit
-            raise _too_many_sets()
-        self._spent = spent
+        if self.beyond(self._sets.left or 0, hypotheses):
+            raise self._sets.refused()
 
     def local_space(
         self, variable: str, hypotheses: HypothesisClass, banned: int = 0
@@ -183,8 +192,7 @@ class Evidence:
             if hypotheses.admits is not None or hypotheses.knowledge is not None:
                 bound = self._most_parents(variable, hypotheses)
                 fitting = partial(self.counted, variable, bound, without)
-                space, asked = ruled(space, hypotheses, fitting, MAX_ASKED - self.asked)
-                self.asked += asked
+                space = ruled(space, hypotheses, fitting, self.asked)
             known = self._spaces[key] = space
         return known
 
@@ -269,12 +277,7 @@ class Evidence:
         if excludes_nothing(self.problem, hypotheses, bound):
             return LocalSpace(rows, self.counted(variable, bound, banned).exact)
         fitting, fixed, written = self.looked_up(variable, hypotheses, banned)
-        self._listed += len(fitting.sets)
-        if self._listed > MAX_LISTED_IN_ALL:
-            raise LimitError(
-                f"more than {MAX_LISTED_IN_ALL:,} fitting parent sets to look up in the catalogue",
-                remedy="bound the class with --max-parents",
-            )
+        self._listed.spend(len(fitting.sets))
         return LocalSpace(rows, fitting.written(fixed, written), written)
 
     def looked_up(self, variable: str, hypotheses: HypothesisClass, banned: int) -> Lookup:
@@ -283,10 +286,3 @@ class Evidence:
         written = listing(self.problem, hypotheses, bound, self._numbers)
         fitting = self.counted(variable, bound, banned)
         return fitting, LocalSpace(self.rows(variable), fitting.sets).fixed, written
-
-
-def _too_many_sets() -> LimitError:
-    return LimitError(
-        f"more than {MAX_SETS_IN_ALL:,} candidate parent sets in all",
-        remedy="bound the class with --max-parents",
-    )

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Self
 
+from symcause.budgets import Meter
 from symcause.errors import LimitError
 from symcause.families.boolean.bounds import CLASS_PARENTS, CLASS_TABLES
 from symcause.families.boolean.models.functions import reduce
@@ -38,7 +39,7 @@ class ClassTables:
         self._listing = listing
         self._rule = rule
         self._signed = signed
-        self._left = CLASS_TABLES
+        self._weighed = Meter(CLASS_TABLES)
         self._known: dict[tuple[int, int], tuple[int, ...]] = {}
 
     @classmethod
@@ -72,13 +73,13 @@ class ClassTables:
             return
         signed = self._signed
         listed = self._writable(len(names)) if signed is None else (*signed.tables(names, 0, 0),)
-        self._left -= len(listed)
+        self._weighed.spend(len(listed))
         for table in listed:
             if rule is None or rule.takes_table(name, names, table):
                 yield table
 
     def _writable(self, parents: int) -> tuple[int, ...]:
-        if self._left <= 0 or (self._listing is None and parents > CLASS_PARENTS):
+        if self._weighed.over or (self._listing is None and parents > CLASS_PARENTS):
             raise LimitError(
                 "too many mechanisms to weigh each by its disturbed cells",
                 remedy="bound the class with --max-parents",

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
-from symcause.errors import LimitError
+from symcause.budgets import Meter, StrictMeter
 from symcause.families.boolean.bounds import RULED_PATTERNS
 from symcause.families.boolean.problem.class_rules import Rule
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
@@ -32,39 +32,42 @@ def no_parents(
     return sum(1 << p for p in candidates if not rule.takes_edge(names[p], variable))
 
 
-def admitted(space: LocalSpace, rule: Rule, most: int) -> tuple[LocalSpace, int]:
-    """The space within the rule, and how many tables it was asked about; edges are excluded before.
+def admitted(space: LocalSpace, rule: Rule, tables: Meter) -> LocalSpace:
+    """The space within the rule; edges are excluded before.
 
-    Raises LimitError before it would be more than *most*.
+    The tables that the rule is asked about are spent. Raises LimitError before they would be more than
+    there are, and then takes none.
     """
     variable = space.variable
     groups = [g for g in space.weights if rule.takes_parents(variable, space.parents(g))]
     if rule.tables is None:
         weights = {g: space.weights[g] for g in groups}
-        return replace(space, weights=weights, filtered=rule.parents is not None), 0
-    asked = 0
+        return replace(space, weights=weights, filtered=rule.parents is not None)
+    asked = StrictMeter(
+        tables.left,
+        f"too many mechanisms of {variable} to ask {rule.label} about each",
+        remedy="bound the class with max_parents, or state the rule by parents or edges",
+    )
     for group in groups:
-        asked += space.weights[group]
+        asked.spend(space.weights[group])
         free = (1 << group.bit_count()) - space.fixed(group)[0].bit_count()
-        if asked > most or (space.listing is None and free > RULED_PATTERNS):
-            raise LimitError(
-                f"too many mechanisms of {variable} to ask {rule.label} about each",
-                remedy="bound the class with max_parents, or state the rule by parents or edges",
-            )
+        if space.listing is None and free > RULED_PATTERNS:
+            raise asked.refused()
     kept: dict[int, tuple[int, ...]] = {}
     for group in groups:
         functions = space.functions(group)
-        tables = (f.table for f in functions if rule.takes_table(variable, f.parents, f.table))
-        if found := tuple(tables):
+        taken = (f.table for f in functions if rule.takes_table(variable, f.parents, f.table))
+        if found := tuple(taken):
             kept[group] = found
+    tables.spend(asked.spent)
     weights = {group: len(found) for group, found in kept.items()}
-    return replace(space, weights=weights, kept=kept), asked
+    return replace(space, weights=weights, kept=kept)
 
 
 def ruled(
-    space: LocalSpace, hypotheses: HypothesisClass, counted: Callable[[], Fitting], most: int
-) -> tuple[LocalSpace, int]:
-    """The space within rule and knowledge, and how many tables the rule was asked about (at *most*).
+    space: LocalSpace, hypotheses: HypothesisClass, counted: Callable[[], Fitting], tables: Meter
+) -> LocalSpace:
+    """The space within rule and knowledge; the *tables* that the rule is asked about are spent.
 
     *counted* are the parent sets that fit.
     """
@@ -75,4 +78,4 @@ def ruled(
         fixed = {group: space.fixed(group) for group in fitting}
         space = replace(space, weights=signed.weights(fitting, names, fixed), signed=signed)
     rule = rule_of(hypotheses, space.variable, signs=signed is None)
-    return (space, 0) if rule is None else admitted(space, rule, most)
+    return space if rule is None else admitted(space, rule, tables)

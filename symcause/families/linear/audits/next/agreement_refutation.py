@@ -90,15 +90,15 @@ class Agreement:
         self._asked = sorted({j for sets in self._sets for one in sets for j in one.parents})
         self._used: set[Set] = set()
         self._told: Counter[tuple[Set, Set]] = Counter()  # how often two sets refuted a box
-        self.boxes = 0
+        self._boxes = Meter(MOST_BOXES + 1)
 
     def bound(self, budget: Meter) -> int | None:
         """The most graphs that an outcome leaves which misses a set; None if one may miss none."""
         waiting = [self._first]
         while waiting:
-            self.boxes += 1
+            self._boxes.spend()
             self._budget.spend(_BOX)
-            if self.boxes > MOST_BOXES or budget.over:
+            if self._boxes.over or budget.over:
                 return None
             box = self._cut(waiting.pop())
             if box is not None and not self._refuted(box):

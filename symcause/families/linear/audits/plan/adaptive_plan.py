@@ -13,6 +13,7 @@ from fractions import Fraction
 from itertools import islice
 
 from symcause.answers import Unknown
+from symcause.budgets import StrictMeter
 from symcause.families.linear.audits.next.intervention_outcomes import (
     Outcome,
     after,
@@ -123,12 +124,11 @@ class _Planner:
     """
 
     def __init__(self) -> None:
-        self._nodes = 0
-
-    def _visit(self) -> None:
-        self._nodes += 1
-        if self._nodes > MAX_PLAN_NODES:
-            raise _TooLarge(f"more than {MAX_PLAN_NODES} situations to plan for")
+        self._situations = StrictMeter(
+            MAX_PLAN_NODES,
+            f"more than {MAX_PLAN_NODES} situations to plan for",
+            refusal=_TooLarge,
+        )
 
     def _extend(
         self,
@@ -199,7 +199,7 @@ class _IntegerPlanner(_Planner):
     def _best(self, models: frozenset[int], unused: tuple[str, ...]) -> AdaptivePlan:
         key = (models, unused)
         if key not in self._known:
-            self._visit()
+            self._situations.spend()
             self._known[key] = self._search(models, unused)
         return self._known[key]
 
@@ -238,7 +238,7 @@ class _RationalPlanner(_Planner):
         return self._best(self._problem, self._problem.controllable)
 
     def _best(self, problem: LinearProblem, unused: tuple[str, ...]) -> AdaptivePlan:
-        self._visit()
+        self._situations.spend()
         space = LinearSpace(problem)
         graphs = space.count()
         if isinstance(graphs, Unknown):

@@ -13,7 +13,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
-from symcause.errors import LimitError
+from symcause.budgets import StrictMeter
 from symcause.families.linear.bounds import MAX_RUNS
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Crystal
@@ -75,7 +75,8 @@ class _RoundedSearch:
     """Looks for a run of the disturbance that explains rounded readings."""
 
     def __init__(self, problem: LinearProblem, model: CrystalModel) -> None:
-        self._problem, self._model, self._tried = problem, model, 0
+        self._problem, self._model = problem, model
+        self._tried = StrictMeter(MAX_RUNS, f"more than {MAX_RUNS} runs of the disturbance to try")
         # What does not fit without a push must be affected.
         self._clean = {
             name: tuple(mismatches_of(problem, name, equation))
@@ -91,9 +92,7 @@ class _RoundedSearch:
         self, nodes: tuple[str, ...], run: tuple[Fraction, ...]
     ) -> tuple[int, tuple[WrongReading, ...]]:
         """How far a run that begins so gets, and what speaks against it there."""
-        self._tried += 1
-        if self._tried > MAX_RUNS:
-            raise LimitError(f"more than {MAX_RUNS} runs of the disturbance to try")
+        self._tried.spend()
         so_far = self._problem.shortened(len(run))
         wrong = [
             found

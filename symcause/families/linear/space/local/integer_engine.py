@@ -200,5 +200,5 @@ class IntegerLocal:
         ]
         search = BoundedSearch(bounds, self._domains(mask), objective, collect=collect)
         found = search.run()
-        self._budget.spend(100 + 4 * search.steps)
+        self._budget.spend(100 + 4 * search.steps.spent)
         return found

@@ -14,6 +14,7 @@ from fractions import Fraction
 from math import lcm
 
 from symcause.answers import Unknown
+from symcause.budgets import StrictMeter
 from symcause.families.linear.bounds import LATTICE_STEPS
 from symcause.families.linear.space.local.evidence_rows import LinearRows, Vector
 from symcause.families.linear.space.local.lattice_tally import (
@@ -86,7 +87,7 @@ class BoundedSearch:
     ) -> None:
         self._domains, self._objective, self._collect = domains, objective, collect
         self._bounds = list(dict.fromkeys(bounds))
-        self.steps = 0
+        self.steps = StrictMeter(LATTICE_STEPS, TOO_MANY.reason, refusal=_OutOfSteps)
         self._found: list[Choice] = []
         count = len(domains)
         # The least and greatest sum that the columns from j on can add to a bound.
@@ -111,9 +112,7 @@ class BoundedSearch:
     def _descend(
         self, column: int, choice: Choice, sums: list[int], active: list[int]
     ) -> Tally | None:
-        self.steps += 1
-        if self.steps > LATTICE_STEPS:
-            raise _OutOfSteps
+        self.steps.spend()
         still: list[int] = []
         for b in active:
             bound = self._bounds[b]

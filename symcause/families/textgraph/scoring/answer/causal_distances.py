@@ -14,6 +14,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from symcause.answers import Unknown
+from symcause.budgets import Meter
 from symcause.families.textgraph.bounds import DISTANCE_NODES, OPTIMAL_LOOKS
 from symcause.families.textgraph.models.digraph import Digraph
 from symcause.processes.function_child import Lasting
@@ -61,10 +62,10 @@ def causal_distances(gold: Digraph, answer: Digraph) -> CausalDistances | Unknow
 
 def _optimal_fits(gold: Digraph, answer: Digraph, nodes: int) -> bool:
     """Is the distance by optimal sets little enough work?"""
-    left = OPTIMAL_LOOKS // (nodes + len(gold.edges) + len(answer.edges))
+    looks = Meter(OPTIMAL_LOOKS // (nodes + len(gold.edges) + len(answer.edges)) + 1)
     for node in answer.nodes:
-        left -= len(answer.distances(node))
-        if left < 0:
+        looks.spend(len(answer.distances(node)))
+        if looks.over:
             return False
     return True
 
