@@ -1,4 +1,4 @@
-"""The disambiguate command: the fewest further experiments that leave one model."""
+"""``disambiguate``, one of the CLI commands: what to do until one model is left."""
 
 from __future__ import annotations
 

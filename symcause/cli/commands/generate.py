@@ -1,4 +1,4 @@
-"""The generate command: instances with their certificates, one subcommand per generator."""
+"""``generate``, one of the CLI commands: one subcommand a generator, with certificates."""
 
 from __future__ import annotations
 

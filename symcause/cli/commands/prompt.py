@@ -1,4 +1,4 @@
-"""The prompt command: the prompt that a language model gets."""
+"""``prompt``, one of the CLI commands: all that a language model gets to read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The score command: per-answer metrics and summary tables for a pool."""
+"""``score``, one of the CLI commands: answers judged one by one and summed up."""
 
 from __future__ import annotations
 

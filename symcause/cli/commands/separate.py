@@ -1,4 +1,4 @@
-"""The separate command: the best experiment that tells two answers apart."""
+"""``separate``, one of the CLI commands: what tells two answers apart, best first."""
 
 from __future__ import annotations
 
