@@ -1,4 +1,4 @@
-"""Errata of tables: stored answers and values that are wrong, open, ill-posed or of no network at all."""
+"""Errata in the gold of cpt problems: what their audits prove wrong, open or ill-posed."""
 
 from __future__ import annotations
 

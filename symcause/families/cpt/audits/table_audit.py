@@ -1,4 +1,4 @@
-"""The table audit: value or range, answer and gold of one problem."""
+"""The cpt audit of a table problem: what follows, and whether gold agrees."""
 
 from __future__ import annotations
 

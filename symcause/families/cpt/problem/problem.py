@@ -1,4 +1,4 @@
-"""The problem of the cpt family: a causal graph, tables or given probabilities, and a query.
+"""The cpt problem: a causal graph, tables or given probabilities, and what is asked of them.
 
 With *tables* there is one network and one value. With *given* numbers the members are all networks on the
 graph whose probabilities lie within half of *rounding* of them; the query then has a range.

@@ -1,4 +1,4 @@
-"""The ``prompt`` question about tables: world, numbers and question in the published sentences."""
+"""The cpt ``prompt`` question: all that a system gets to read, in the wording of the release."""
 
 from __future__ import annotations
 

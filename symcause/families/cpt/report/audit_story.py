@@ -1,4 +1,4 @@
-"""The audit story of a table problem: answer, value or range, and gold in words."""
+"""The audit story in a cpt report: answer, value or range, and gold in words."""
 
 from __future__ import annotations
 

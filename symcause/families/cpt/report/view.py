@@ -1,4 +1,4 @@
-"""The view of a table report: the network, the range of the query against 0, and the story."""
+"""The view of a cpt report: the graph, the interval against 0, and the story."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The summary of scored answers about tables: right, justified and by type of query, rung and support."""
+"""The summary of cpt scoring: every answer right or justified, by rung and type of query."""
 
 from __future__ import annotations
 

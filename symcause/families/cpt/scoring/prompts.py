@@ -1,4 +1,4 @@
-"""Prompts about tables: the published sentences, or the same ones about variables without a story."""
+"""Prompts of cpt problems, for scoring systems: the wording of the release, or without a story."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Metrics in which systems that answer queries on tables are compared."""
+"""Metrics of cpt scoring, by which each system is compared with the others."""
 
 from __future__ import annotations
 

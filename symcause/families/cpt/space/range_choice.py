@@ -1,4 +1,4 @@
-"""The range choice: which derivation gives the range of a query from the given numbers."""
+"""The range choice in the cpt space: which derivation applies to the given probabilities."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The linear range: a query from any given numbers, if it is linear in the shares of a block's types."""
+"""The linear range in a programme of the cpt space: effects that are linear in shares of types."""
 
 from __future__ import annotations
 
