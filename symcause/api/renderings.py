@@ -1,4 +1,4 @@
-"""Renderings from Python: problems in the words of themes, texts read back, told documents.
+"""Renderings in the Python API: problems in other words, and read back from these.
 
 >>> import symcause
 >>> symcause.theme("farm").title

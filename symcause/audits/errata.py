@@ -1,4 +1,4 @@
-"""Errata: items of a pool whose stored gold is wrong, ill-posed, open, inconsistent or a matter of reading.
+"""Errata in audits: problems whose recorded answer is wrong, ill-posed or open.
 
 A family declares one function, ``errata``: (problem, document of its audit) -> the erratum, None where
 nothing is wrong with what is stored. It only reads what the audit has found; whoever writes the list adds

@@ -1,4 +1,4 @@
-"""Graphs in files: the notation is detected from the content, then read or written.
+"""Graphs in any format: detected from the content, then read or written.
 
 | starts with | format |
 | --- | --- |

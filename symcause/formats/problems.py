@@ -1,4 +1,4 @@
-"""Problems from decoded documents: the keys of a document tell its family."""
+"""Problems of every format: decoded, and given to the family that they are of."""
 
 from __future__ import annotations
 

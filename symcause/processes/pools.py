@@ -1,4 +1,4 @@
-"""Process pools: many calls, several at a time, with results in input order.
+"""Pools of processes: many calls at a time, results in the order of the calls.
 
 Items are taken from their iterator as there is room and never more than a few ahead of the first
 result that is still missing, so a pool may be a stream of any length. An item that runs out of time or

@@ -1,4 +1,4 @@
-"""The rendered prompt: the family's instruction, and the text of a problem in the words of a theme."""
+"""The rendered prompt: what a system reads is an instruction and a rendered problem."""
 
 from __future__ import annotations
 

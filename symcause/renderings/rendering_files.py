@@ -1,4 +1,4 @@
-"""Rendering files: texts that are read back to problems, by the theme and style that they are in.
+"""Rendering files: problems read from what was rendered.
 
 Without further knowledge all bundled themes and styles are tried. A text that nobody can read is refused
 with the complaint of the reader that came furthest.

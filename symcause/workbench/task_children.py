@@ -1,4 +1,4 @@
-"""Child processes that do the tasks of the workbench, a bounded number at a time.
+"""Children of the workbench, a bounded number at a time, each at a task.
 
 Every task gets a child of its own, forked, where that is safe, from a process that loads what questions
 need, module by module, once its first task is done: the first page does not wait for it. The lines of a

@@ -1,4 +1,4 @@
-"""The forms of capabilities: what a declaration may name for each, as a class or as a function."""
+"""The forms of capability in the family check of audits: a class or a function."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trial of a version space: members, counts, objections and what is learnt, on a short list.
+"""The space trial in the family check of audits: members, counts and objections.
 
 What is looked at is cheap, so that it runs in every check; the tests that a family inherits look further.
 """

@@ -1,4 +1,4 @@
-"""The scores of episodes in a run of symcause score, with tables by agent and family.
+"""Episode scores by judgement: right and justified, in tables by who played and by family.
 
 Accuracy without justification is what benchmarks report; both stand side by side. Shares are of all
 episodes, those without an answer included (they are wrong). Steps, gain and regret are means over episodes

@@ -1,4 +1,4 @@
-"""The report of the dag family: targets and edges in words, a page view, a notebook card.
+"""The report of the dag family: sentences, a page and a notebook card.
 
 >>> targets_in_words((("A", "B"), ())), edges_in_words((("A", "B"), ("B", "C")))
 ('{A, B}; {}', 'A -> B; B -> C')

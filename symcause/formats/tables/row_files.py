@@ -1,4 +1,4 @@
-"""Row files: the header and the rows of a CSV, TSV or Parquet file, or of a folder of them.
+"""Row files, the format of tables: the header and the rows of CSV, TSV or Parquet.
 
 The separator of a text is the one that its header shows: a comma, a semicolon, a tab or a bar. An unnamed
 first column (the index that pandas writes) and rows without any cell are passed over. A header that names a

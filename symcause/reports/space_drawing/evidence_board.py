@@ -1,4 +1,4 @@
-"""The evidence board of a family: evidence in pieces, members in words, experiments with results.
+"""The evidence board in the drawing of a space, for reports: pieces of evidence, members, experiments.
 
 A family whose spaces are drawn names a function (``drawing`` in its declaration) that makes a board of an
 opened space, or says why there is none. Spaces with less evidence are opened in the same class.

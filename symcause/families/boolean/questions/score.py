@@ -1,4 +1,4 @@
-"""The Boolean side of ``score``: answers and baselines scored in one run, with published tables."""
+"""The Boolean ``score`` question: every answer replayed, and the metrics of the paper."""
 
 from __future__ import annotations
 

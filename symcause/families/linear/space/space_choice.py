@@ -1,4 +1,4 @@
-"""The choice of version space for a linear problem: with or without hidden disturbance."""
+"""The choice of a linear space, by whether an influence is hidden."""
 
 from __future__ import annotations
 

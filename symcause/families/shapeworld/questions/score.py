@@ -1,4 +1,4 @@
-"""The ShapeWorld ``score`` question: predictions or stored answers in a scoring run."""
+"""The ShapeWorld ``score`` question: right or not, and proved by the steps or not."""
 
 from __future__ import annotations
 

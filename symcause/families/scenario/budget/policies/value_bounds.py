@@ -1,4 +1,4 @@
-"""Value bounds of one view: what is proven of naming the rival, or of winning, in so many units."""
+"""Value bounds of policies under a scenario budget: what is proven of naming the rival, or of winning."""
 
 from __future__ import annotations
 
