@@ -1,4 +1,4 @@
-"""A baseline that is any program: the public problem as JSON on its standard input, its reply back."""
+"""A program as a baseline in attempts: JSON on standard input, its answer on standard output."""
 
 from __future__ import annotations
 

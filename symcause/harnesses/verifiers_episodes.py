@@ -1,4 +1,4 @@
-"""Episodes as a taskset for the verifiers library.
+"""Episodes for verifiers, one of the harnesses: a taskset.
 
 ::
 

@@ -1,4 +1,4 @@
-"""Static problems as a taskset for the verifiers library.
+"""Problems for verifiers, one of the harnesses: a taskset, one answer each.
 
 ::
 

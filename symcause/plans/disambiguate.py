@@ -1,4 +1,4 @@
-"""The disambiguate question to a version space: the fewest experiments that leave one member."""
+"""Plans that disambiguate: as few steps as can be until one member is left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Row tables as problems: what convert makes of the rows of a file, whatever the family.
+"""Row tables for audits: how the rows of a file become problems, in every family.
 
 A family has a class with its options as fields. It says how a problem takes rows one by one (*taker*) and
 what becomes of them (*posed*); ids, files, gold and the places of complaints are told here, once.

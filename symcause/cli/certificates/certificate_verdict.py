@@ -1,4 +1,4 @@
-"""The verdict about one problem, from the verification of all its certificates."""
+"""The certificate verdict of the CLI: one problem, all its certificates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The errata files of an audit: one JSON line an item, and a page for whoever maintains the release."""
+"""Errata files, an output of the CLI: one line an item, and a page for the maintainers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results for the page of --html: those of this run, and earlier ones with --resume."""
+"""Page results, an output of the CLI: those of this run and, with --resume, those before."""
 
 from __future__ import annotations
 

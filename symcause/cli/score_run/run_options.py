@@ -1,4 +1,4 @@
-"""Options of a score run: how the command line wants it done."""
+"""Run options of ``score`` in the CLI: how the run is to be done."""
 
 from __future__ import annotations
 

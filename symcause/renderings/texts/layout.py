@@ -1,4 +1,4 @@
-"""The layout of a script: its facts and lines as the value that a description writes, and back.
+"""The layout of texts in renderings: facts and lines in their order, and back.
 
 Numbers of worlds, rows and moments follow from the lines, and fillers from how many there are; both are
 checked on reading by writing again.

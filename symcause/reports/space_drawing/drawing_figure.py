@@ -1,4 +1,4 @@
-"""The figure of a drawing: number, finding, evidence by letters and the table of marks, as one picture."""
+"""The drawing figure of a space, for reports: heading, evidence and table, all in one."""
 
 from __future__ import annotations
 

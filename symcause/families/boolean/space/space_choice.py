@@ -1,4 +1,4 @@
-"""The choice of space for a Boolean problem: exact, with noise or holes, or up to behaviour."""
+"""The choice of a Boolean space: by what is noisy, unseen or indistinguishable."""
 
 from __future__ import annotations
 

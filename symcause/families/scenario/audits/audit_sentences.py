@@ -1,4 +1,4 @@
-"""Sentences of scenario audits: probabilities, designs and the verdict in words."""
+"""Sentences of the scenario audit: what it says of designs, in words."""
 
 from __future__ import annotations
 

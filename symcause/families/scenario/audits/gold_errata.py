@@ -1,4 +1,4 @@
-"""Errata of scenarios: claims that are false, and thresholds that nobody or everybody reaches.
+"""Gold errata in scenario audits: claims that are false, and goals that nobody or everybody meets.
 
 An item is called ``wrong`` only if a claim is false in every reading that its files leave open, and
 ``reading`` where one of them makes right what is stored.

@@ -1,4 +1,4 @@
-"""The budget document: how well rivals of a scenario can be told apart with the units that there are."""
+"""The budget document of the scenario family: how well its units tell rivals apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The view of a scenario report: what is drawn of its verdict, designs and stages."""
+"""The view of a scenario report: its verdict and designs, as data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scenario prompts: the design space, what is shown, the budget and the goal.
+"""Prompts of scenario scoring: what may be chosen, and what counts as a success.
 
 The mechanism is not disclosed, nor are names of variables that no record shows.
 """

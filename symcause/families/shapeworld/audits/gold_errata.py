@@ -1,4 +1,4 @@
-"""Errata of ShapeWorld problems: keys that their own log refutes, and worlds that do not show it.
+"""Gold errata in ShapeWorld audits: keys that the log refutes, and worlds that do not agree with it.
 
 A log that leaves its question open says something about whoever acted, not about the key: it is none. What
 only a closed start refutes is about the start, not about the key or the world: its kind is ``start``. A key

@@ -1,4 +1,4 @@
-"""The document of a statements ``audit``: verdict, members, readings and the stored label."""
+"""The audit document of the statements family: all that is proved about one problem."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prompts about statements: the premise and the hypothesis in the published sentences."""
+"""Prompts of a statements problem, in the published wording."""
 
 from __future__ import annotations
 

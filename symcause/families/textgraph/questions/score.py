@@ -1,4 +1,4 @@
-"""The textgraph question ``score``: the family's part in a run of ``symcause score``."""
+"""The textgraph question ``score``: answers by the released formulas and by ours."""
 
 from __future__ import annotations
 

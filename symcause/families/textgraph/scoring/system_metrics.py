@@ -1,4 +1,4 @@
-"""Metrics in which systems that read graphs from texts are compared."""
+"""Metrics of textgraph scoring, by which each system is compared with the others."""
 
 from __future__ import annotations
 

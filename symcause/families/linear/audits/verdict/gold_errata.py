@@ -1,4 +1,4 @@
-"""Errata of linear problems: gold that does not fit the evidence, or whose graph is not the only one."""
+"""Gold errata in the verdict of a linear audit: gold that the evidence refutes or leaves open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The runs story: what a folder of linear logs comes to, as tables."""
+"""The runs story of a linear report: tables about many logs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Design values: what single designs are worth, which is best, and how many of its units are enough."""
+"""Design values of policies under a scenario budget: what each design is worth by itself."""
 
 from __future__ import annotations
 
