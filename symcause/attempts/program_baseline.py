@@ -119,7 +119,7 @@ def _words(command: str) -> list[str]:
 
 
 def request(family: Baselines, public: Any, seed: int, budget: AttemptBudget) -> bytes:
-    """What a program reads: one JSON object."""
+    """The request that a program reads: one JSON object."""
     return msgspec.json.encode(
         {
             "protocol": PROTOCOL,

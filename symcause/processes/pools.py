@@ -32,7 +32,7 @@ BEAT = 0.5
 
 
 class Job(Struct, frozen=True):
-    """What is done to every item of a pool, and what one item may use.
+    """The work on every item of a pool, and what one item may use.
 
     With *streams* the function gets ``emit=``; of *growing* parts only the last is kept. *ready* loads
     what items need, once, before children begin: so it is no part of what an item may use. *light*

@@ -47,7 +47,7 @@ CUES = (
 
 
 class Paired(NamedTuple):
-    """What a rendering and another one score on the problems that have answers in both."""
+    """The scores of a rendering and another one on the problems that have answers in both."""
 
     deltas: dict[Unit, Total]  # by problem
     base: float

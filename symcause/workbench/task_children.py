@@ -74,7 +74,7 @@ def _within(megabytes: int | None) -> int | None:
 
 
 def preloaded() -> Iterator[str]:
-    """What questions need, each module once it is loaded: children that are forked later have it."""
+    """The modules that questions need, each once it is loaded: children that are forked later have it."""
     for family in families():
         home = FAMILIES.get(family.name)
         if home is not None and family.space is not None:

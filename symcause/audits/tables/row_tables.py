@@ -35,7 +35,7 @@ from symcause.registry import Family, load
 
 
 class Taker(Protocol):
-    """What gathers the rows of one problem."""
+    """A gatherer of the rows of one problem."""
 
     def enter(self, line: Line) -> None:
         """One more row; raises ProblemError with the place of the cell."""
@@ -73,7 +73,7 @@ class RowTables(ABC, Generic[P, T]):
 
     @abstractmethod
     def taker(self, names: tuple[str, ...]) -> T:
-        """What gathers the rows of one problem."""
+        """A gatherer of the rows of one problem."""
 
     @abstractmethod
     def posed(self, id: str, names: tuple[str, ...], taken: T, gold: object) -> P:

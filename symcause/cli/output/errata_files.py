@@ -43,7 +43,7 @@ def errata_files(
     asked: Asked,
     earlier: str | None = None,
 ) -> Iterator[Collect | None]:
-    """What collects errata for a file of lines and a page, None where neither is asked for.
+    """A collector of errata for a file of lines and a page, None where neither is asked for.
 
     *earlier* is a file with results of an earlier run to begin with.
     """

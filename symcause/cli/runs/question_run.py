@@ -70,7 +70,7 @@ class Run(Struct, frozen=True):
 
 
 class Delivery(Struct, frozen=True):
-    """What a command does with documents besides printing them.
+    """The delivery of documents: what a command does with them besides printing.
 
     *finish* may change a document and raise its exit code; *collect* sees everything that is printed;
     *complete* says whether a result of an earlier run has all that is asked for now.

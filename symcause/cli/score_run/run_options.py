@@ -34,5 +34,5 @@ class Options:
 
     @property
     def terms(self) -> Terms:
-        """What each attempt of a baseline may use."""
+        """The terms of each attempt of a baseline."""
         return Terms(self.seed, self.effort, self.timeout, self.memory, self.repeat)

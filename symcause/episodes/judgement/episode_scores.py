@@ -96,7 +96,7 @@ def ending(score: EpisodeScore) -> str:
 
 
 def numbers_of(score: EpisodeScore) -> Row:
-    """What is kept of an episode."""
+    """The numbers that are kept of an episode."""
     right, acted = score.right is True, score.acted
     every = acted + score.invalid
     worst, proof = score.worst_case, score.shortest_proof

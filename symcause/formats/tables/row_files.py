@@ -67,7 +67,7 @@ def table_files(path: str | Path) -> list[Path]:
 
 
 def passed_over(path: str | Path, known: Sequence[str | Path] = ()) -> list[str]:
-    """What else a folder of tables holds, by name; what is *known* by another option is left out."""
+    """The other files in a folder of tables, by name; those *known* by another option are left out."""
     folder, own = Path(path), {Path(one).resolve() for one in known}
     if str(path) == "-" or not folder.is_dir():
         return []

@@ -45,12 +45,12 @@ class Name:
 
 @dataclass(frozen=True)
 class Line:
-    """What is left of a line."""
+    """The rest of a line."""
 
 
 @dataclass(frozen=True)
 class Tail:
-    """What is left of the text."""
+    """The rest of the text."""
 
 
 @dataclass(frozen=True)

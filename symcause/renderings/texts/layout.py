@@ -29,7 +29,7 @@ _FROM_ZERO = ("chain", "state")
 
 @dataclass(frozen=True)
 class Contents:
-    """What a text holds: a script, the fillers among its lines, and what stands under *Answer*."""
+    """The contents of a text: a script, the fillers among its lines, and what stands under *Answer*."""
 
     script: Script
     fillers: tuple[int, ...]
@@ -91,7 +91,7 @@ def filler_places(lines: int, fillers: Several[int]) -> dict[int, list[int]]:
 
 
 def contents_of(value: Value, description: Description) -> Contents:
-    """What was read. Raises ProblemError where it makes no sense."""
+    """The contents of what was read. Raises ProblemError where it makes no sense."""
     left = iter(value)
     task, glossary, facts = next(left)[0], next(left), next(left)
     order = tuple(noun for noun, _ in glossary)

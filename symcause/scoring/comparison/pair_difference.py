@@ -27,7 +27,7 @@ from symcause.scoring.exact_tests import sign_flips
 
 @dataclass(frozen=True)
 class Difference:
-    """What two systems come to on the same problems."""
+    """The difference of two systems on the same problems."""
 
     first: float
     second: float

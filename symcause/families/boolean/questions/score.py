@@ -125,7 +125,7 @@ class BooleanScoring(DifficultyScoring):
 
     @property
     def summary(self) -> Summary:
-        """What the tables are made of."""
+        """The summary that the tables are made of."""
         if self._summary is None:
             from symcause.families.boolean.scoring.tables.answer_summary import Summary
 

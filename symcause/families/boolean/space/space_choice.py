@@ -12,7 +12,7 @@ from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 
 
 def identity_of(problem: BooleanProblem) -> str:
-    """What makes two models the same unless somebody asks otherwise."""
+    """The identity by which two models are the same unless somebody asks otherwise."""
     return BEHAVIOUR if problem.latent else IDENTITY
 
 

@@ -90,7 +90,7 @@ class Network:
         return iter(found)
 
     def over(self, forced: Mapping[int, int] | None = None) -> int:
-        """What the weights of worlds are over."""
+        """The denominator of the weights of worlds."""
         denominators, _ = self._whole
         return prod(d for node, d in enumerate(denominators) if node not in (forced or {}))
 

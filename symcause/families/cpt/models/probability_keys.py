@@ -38,7 +38,7 @@ class Term(NamedTuple):
 
     @property
     def key(self) -> tuple[frozenset[Literal], frozenset[Literal]]:
-        """What makes two terms the same, whatever their order."""
+        """The key by which two terms are the same, whatever their order."""
         return frozenset(self.event), frozenset(self.given)
 
 

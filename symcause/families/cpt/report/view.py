@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def view(document: Document, problem: CptProblem) -> dict[str, object] | None:
-    """What the page of an audit shows; None for what is told, not drawn."""
+    """The data that the page of an audit shows; None for what is told, not drawn."""
     if not isinstance(document, CptAudit) or len(problem.dag.nodes) > DRAWN_VARIABLES:
         return None
     from symcause.families.cpt.report.audit_story import audit_story

@@ -22,7 +22,7 @@ from symcause.families.scenario.problem.problem import ScenarioProblem
 
 
 def erratum(problem: ScenarioProblem, document: ScenarioAudit) -> Erratum | None:
-    """What the audit says about claims and threshold; None where there are none, or all is well."""
+    """The erratum about claims and threshold; None where there are none, or all is well."""
     threshold = threshold_complaint(problem, document)
     found = [] if threshold is None else [threshold]
     found += claim_complaints(problem, document)

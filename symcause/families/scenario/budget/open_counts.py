@@ -22,7 +22,7 @@ Pair = tuple[Interval, Interval]
 
 
 def counts_view(problems: Sequence[ScenarioProblem], designs: Sequence[dict[str, Value]]) -> View:
-    """What counts tell of two rivals."""
+    """The view in which two rivals are told apart by counts."""
     valuers = [Valuer(problem) for problem in problems]
     low: list[Experiment] = []
     high: list[Experiment] = []

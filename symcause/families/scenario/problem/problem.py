@@ -46,7 +46,7 @@ class Space(StrEnum):
 
 @dataclass(frozen=True)
 class Observe:
-    """What a record shows, which records are shown, and whether counts are disclosed."""
+    """The observation of runs: what a record shows, which are shown, and whether counts are disclosed."""
 
     records: tuple[str, ...] = ()
     select: Term | None = None

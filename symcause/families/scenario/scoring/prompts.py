@@ -19,7 +19,7 @@ SYSTEM = (
 
 
 def told(problem: ScenarioProblem) -> Told:
-    """What an agent gets. Raises UsageError of a scenario without a model."""
+    """The prompt of an agent. Raises UsageError of a scenario without a model."""
     return Told(SYSTEM, message(modelled(problem)))
 
 

@@ -33,7 +33,7 @@ Found = tuple[Kind, str | None, Basis]
 
 
 def erratum(problem: ShapeWorldProblem, document: ShapeWorldAudit) -> Erratum | None:
-    """What the log says about the stored key; None without a key."""
+    """The erratum that the log means for the stored key; None without a key."""
     if document.truth is None:
         return None
     found = _found(problem, document)

@@ -19,7 +19,7 @@ from symcause.released_parts import released_part
 
 
 def erratum(problem: StatementsProblem, document: StatementsAudit) -> Erratum | None:
-    """What is wrong with the stored label of a problem, or with its compelled edges."""
+    """The erratum about the stored label of a problem, or about its compelled edges."""
     if document.gold is None:
         return None
     readings = label_readings(problem, document)

@@ -17,7 +17,7 @@ _ILL_POSED = ("self-loop",)
 
 
 def erratum(problem: TextGraph, document: TextGraphAudit) -> Erratum | None:
-    """What the findings say about stored gold."""
+    """The erratum that the findings mean for stored gold."""
     told = [one for one in document.findings if one.kind in (*_READ, *_ILL_POSED)]
     if not told:
         return None

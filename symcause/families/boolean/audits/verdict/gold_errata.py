@@ -19,7 +19,7 @@ _WORDS = {Verdict.UNIQUE: "UNIQUE", Verdict.AMBIGUOUS: "AMBIGUOUS"}
 
 
 def erratum(problem: BooleanProblem, document: BooleanAudit) -> Erratum | None:
-    """What the verdict says about stored gold; None without gold."""
+    """The erratum that the verdict means for stored gold; None without gold."""
     word = next((told for verdict, told in _WORDS.items() if verdict == document.verdict), None)
     if problem.identify and word is not None:
         same = problem.certification in (None, word)

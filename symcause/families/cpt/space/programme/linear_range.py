@@ -174,7 +174,7 @@ def no_shares(
 
 
 def positive_forms(programme: Programme) -> list[tuple[int | None, Vector]]:
-    """What has to be above 0: all shares together, and the condition of each number."""
+    """The forms that have to be above 0: all shares together, and the condition of each number."""
     rows = zip(programme.terms, programme.cone.rows, strict=True)
     whole = (Fraction(1),) * len(programme.below)
     return [(None, whole), *((at, row.condition) for at, row in rows if row.condition != whole)]

@@ -55,7 +55,7 @@ _BRACE = re.compile(r"[{}]")
 
 @dataclass(frozen=True)
 class AnswerReading:
-    """What a text was read as; *graph* is None if no graph was found in it, *reason* says why."""
+    """The reading of a text; *graph* is None if no graph was found in it, *reason* says why."""
 
     graph: Digraph | None
     shape: str | None = None
