@@ -1,4 +1,4 @@
-"""Renderings in the Python API: problems in other words, and read back from these.
+"""Renderings in the Python API: problems in the words of a theme, and texts read back.
 
 >>> import symcause
 >>> symcause.theme("farm").title

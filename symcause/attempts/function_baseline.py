@@ -1,4 +1,4 @@
-"""A function as a baseline in attempts: one of ours, or one from the user's file."""
+"""A function in Python as a baseline in attempts: one of ours, or from the user's own file."""
 
 from __future__ import annotations
 

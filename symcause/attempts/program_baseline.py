@@ -1,4 +1,4 @@
-"""A program as a baseline in attempts: JSON on standard input, its answer on standard output."""
+"""A program as a baseline in attempts: the problem as JSON on its standard input, its reply back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Graphs in any format: detected from the content, then read or written.
+"""Graphs in any format, which is detected from the content: read and written.
 
 | starts with | format |
 | --- | --- |

@@ -1,4 +1,4 @@
-"""Knowledge files, a format of its own or a key of problems.
+"""Knowledge files, a format for background knowledge: alone, or as a key of problem files.
 
 Tiers may stand in a text, one tier a line with commas between the names, earliest first.
 

@@ -1,4 +1,4 @@
-"""Problems of every format: decoded, and given to the family that they are of."""
+"""Problems of every format: the keys of a document tell its family."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Episodes for verifiers, one of the harnesses: a taskset.
+"""Episodes as a taskset for verifiers, one of the harnesses.
 
 ::
 

@@ -1,4 +1,4 @@
-"""Problems for verifiers, one of the harnesses: a taskset, one answer each.
+"""Static problems as a taskset for verifiers, one of the harnesses.
 
 ::
 

@@ -1,4 +1,4 @@
-"""Plans that disambiguate: as few steps as can be until one member is left."""
+"""Plans that disambiguate: the fewest experiments that leave one member."""
 
 from __future__ import annotations
 

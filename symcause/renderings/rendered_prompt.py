@@ -1,4 +1,4 @@
-"""The rendered prompt: what a system reads is an instruction and a rendered problem."""
+"""The rendered prompt: an instruction, and a problem as it was rendered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The forms of capability in the family check of audits: a class or a function."""
+"""Capability forms in the family check of audits: the class or function that a declaration may name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The certificate verdict of the CLI: one problem, all its certificates."""
+"""The certificate verdict of the CLI: one problem, by the verification of all its certificates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``align``, one of the CLI commands: how two graphs fit onto each other, with proof."""
+"""``align``, one of the CLI commands: the best node alignment of two graphs, with proof or bounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``alternatives``, one of the CLI commands: other models that explain the same."""
+"""``alternatives``, one of the CLI commands: other explaining models, each with its best experiment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``convert``, one of the CLI commands: problems from one format into another."""
+"""``convert``, one of the CLI commands: problems from one file format into another."""
 
 from __future__ import annotations
 

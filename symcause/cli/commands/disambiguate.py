@@ -1,4 +1,4 @@
-"""``disambiguate``, one of the CLI commands: what to do until one model is left."""
+"""``disambiguate``, one of the CLI commands: the fewest further experiments that leave one model."""
 
 from __future__ import annotations
 

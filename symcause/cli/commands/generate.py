@@ -1,4 +1,4 @@
-"""``generate``, one of the CLI commands: one subcommand a generator, with certificates."""
+"""``generate``, one of the CLI commands: instances with certificates, one subcommand a generator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``mcp``, one of the CLI commands: an episode for any client of the Model Context Protocol."""
+"""``mcp``, one of the CLI commands: an episode as tools, over the Model Context Protocol."""
 
 from __future__ import annotations
 

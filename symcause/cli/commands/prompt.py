@@ -1,4 +1,4 @@
-"""``prompt``, one of the CLI commands: all that a language model gets to read."""
+"""``prompt``, one of the CLI commands: the prompt that a language model gets."""
 
 from __future__ import annotations
 

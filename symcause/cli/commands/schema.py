@@ -1,4 +1,4 @@
-"""``schema``, one of the CLI commands: the JSON Schema of a format or a document."""
+"""``schema``, one of the CLI commands: the JSON Schema of a file format or of a document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``score``, one of the CLI commands: answers judged one by one and summed up."""
+"""``score``, one of the CLI commands: metrics of every answer, and tables for a pool."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``separate``, one of the CLI commands: what tells two answers apart, best first."""
+"""``separate``, one of the CLI commands: the best experiment that tells two answers apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``serve``, one of the CLI commands: starts the workbench, a local page about version spaces."""
+"""``serve``, one of the CLI commands: starts the workbench, a local page for exploring version spaces."""
 
 from __future__ import annotations
 

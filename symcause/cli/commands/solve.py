@@ -1,4 +1,4 @@
-"""``solve``, one of the CLI commands: one model that explains everything, simplest first."""
+"""``solve``, one of the CLI commands: one explaining model, the simplest first."""
 
 from __future__ import annotations
 

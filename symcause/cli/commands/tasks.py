@@ -1,4 +1,4 @@
-"""``tasks``, one of the CLI commands: problems and episodes for evaluation harnesses."""
+"""``tasks``, one of the CLI commands: problems and episodes as tasks of evaluation harnesses."""
 
 from __future__ import annotations
 

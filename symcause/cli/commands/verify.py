@@ -1,4 +1,4 @@
-"""``verify``, one of the CLI commands: certificates checked again, without any solver."""
+"""``verify``, one of the CLI commands: certificates checked from the problem alone, without a solver."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The family choice in a score run of the CLI: who knows all the options."""
+"""The family choice in a score run of the CLI: those that know all given options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The frame of texts in renderings: fixed sentences around the evidence."""
+"""The frame of texts in renderings: fixed sentences around the evidence, the same for all themes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The layout of texts in renderings: facts and lines in their order, and back.
+"""The layout of texts in renderings: facts and lines of a script, written and read back.
 
 Numbers of worlds, rows and moments follow from the lines, and fillers from how many there are; both are
 checked on reading by writing again.

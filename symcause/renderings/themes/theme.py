@@ -1,4 +1,4 @@
-"""The theme in renderings: nouns, and what is said of each."""
+"""The theme in renderings: nouns with their phrases, and what common sense says about the nouns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The drawing figure of a space, for reports: heading, evidence and table, all in one."""
+"""The drawing figure of a space, for reports: evidence by letters and the table of marks in one picture."""
 
 from __future__ import annotations
 

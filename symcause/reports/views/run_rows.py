@@ -1,4 +1,4 @@
-"""Run rows in views of reports: how each ended, with a small curve."""
+"""Run rows in views of reports: end, steps and a small curve."""
 
 from __future__ import annotations
 

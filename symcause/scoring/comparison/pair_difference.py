@@ -1,4 +1,4 @@
-"""The difference of a pair in a scoring comparison: A − B where both answered.
+"""The difference of a pair of systems, for comparison in scoring: A − B where both answered.
 
 The interval is a bootstrap interval over latent problems. Of a metric that is 0 or 1 there is an exact p:
 if it made no difference which system gave which of two answers to a problem, every difference would have

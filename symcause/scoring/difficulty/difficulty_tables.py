@@ -1,4 +1,4 @@
-"""Difficulty tables of scoring: what makes problems hard for which system."""
+"""Difficulty tables of scoring: measures and systems, bins, pairs, correlations, joint models."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Boolean question ``play``: whoever plays sets variables and writes mechanisms."""
+"""The Boolean question ``play``: an agent sets variables and writes mechanisms."""
 
 from __future__ import annotations
 

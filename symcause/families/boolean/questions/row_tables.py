@@ -1,4 +1,4 @@
-"""Row tables in Boolean questions: how rows become problems."""
+"""Row tables in Boolean questions: the options by which rows become problems."""
 
 from __future__ import annotations
 

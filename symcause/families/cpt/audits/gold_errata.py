@@ -1,4 +1,4 @@
-"""Errata in the gold of cpt problems: what their audits prove wrong, open or ill-posed."""
+"""Gold errata in cpt audits: stored answers and values that are wrong, open or ill-posed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cpt audit of a table problem: what follows, and whether gold agrees."""
+"""The cpt audit of a table problem: value or range, answer and gold."""
 
 from __future__ import annotations
 

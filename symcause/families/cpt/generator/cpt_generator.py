@@ -1,4 +1,4 @@
-"""The cpt generator: problems with tables or given probabilities, whose answers stay clear of 0."""
+"""The cpt generator: problems with tables or given probabilities, whose effects stay clear of 0."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A network, the model of the cpt family: a DAG with a conditional table for each variable.
+"""A network, the model of the cpt family: a DAG with a table for each variable, and exact sums.
 
 A variable has the values 0, 1, …, most often two of them. Its table has a row for each combination of
 values of its parents, in the order of the graph, the first parent outermost; a row is the distribution of

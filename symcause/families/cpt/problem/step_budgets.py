@@ -1,4 +1,4 @@
-"""Step budgets of cpt problems: the price of each kind of work.
+"""Step budgets of cpt problems: the prices by which their questions spend.
 
 A step is about a microsecond of one core (:mod:`symcause.budgets`).
 """

@@ -1,4 +1,4 @@
-"""The cpt ``audit`` question: what is proved about an effect, and whether gold is right."""
+"""The cpt ``audit`` question: what is proved, and whether gold is right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cpt ``check`` question: yes, no or cannot tell, against what is proved."""
+"""The cpt ``check`` question: yes, no or cannot tell, against what the numbers prove."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cpt ``next`` question: which probabilities would identify the answer."""
+"""The cpt ``next`` question: which probabilities identify the query once they are given."""
 
 from __future__ import annotations
 

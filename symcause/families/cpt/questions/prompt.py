@@ -1,4 +1,4 @@
-"""The cpt ``prompt`` question: all that a system gets to read, in the wording of the release."""
+"""The cpt ``prompt`` question: world, numbers and question in the published sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cpt ``separate`` question: what tells one network from another."""
+"""The cpt ``separate`` question: what tells two networks apart, the query or a table."""
 
 from __future__ import annotations
 

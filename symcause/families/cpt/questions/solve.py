@@ -1,4 +1,4 @@
-"""The cpt ``solve`` question: one network with the given probabilities."""
+"""The cpt ``solve`` question: one network that has the given numbers."""
 
 from __future__ import annotations
 

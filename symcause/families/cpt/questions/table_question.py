@@ -1,4 +1,4 @@
-"""The table question of the cpt family: what all its questions inherit."""
+"""The table question of the cpt family: options that all its questions share."""
 
 from __future__ import annotations
 

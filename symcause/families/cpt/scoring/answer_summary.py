@@ -1,4 +1,4 @@
-"""The summary of cpt scoring: every answer right or justified, by rung and type of query."""
+"""The answer summary of cpt scoring: right, justified, and by type of query, rung and support."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prompts of cpt problems, for scoring systems: the wording of the release, or without a story."""
+"""Prompts in cpt scoring: the published sentences, or the same ones without a story."""
 
 from __future__ import annotations
 

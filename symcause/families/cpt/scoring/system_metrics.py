@@ -1,4 +1,4 @@
-"""Metrics of cpt scoring, by which each system is compared with the others."""
+"""System metrics of cpt scoring: those by which systems that answer queries are compared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The polynomial range in the cpt space: a multilinear function is extreme at the corners of a box.
+"""The polynomial range in the cpt space: the ends of a multilinear function, at corners of a box.
 
 A function that is linear in each number alone has its least and its largest value at corners. A corner
 may not belong to a network (a condition would have probability 0 there); then the end is approached.

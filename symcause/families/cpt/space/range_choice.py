@@ -1,4 +1,4 @@
-"""The range choice in the cpt space: which derivation applies to the given probabilities."""
+"""The range choice in the cpt space: which derivation gives the range from the given numbers."""
 
 from __future__ import annotations
 

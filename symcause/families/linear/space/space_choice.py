@@ -1,4 +1,4 @@
-"""The choice of a linear space, by whether an influence is hidden."""
+"""The choice of a linear space: with or without a hidden disturbance."""
 
 from __future__ import annotations
 

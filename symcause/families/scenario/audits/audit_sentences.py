@@ -1,4 +1,4 @@
-"""Sentences of the scenario audit: what it says of designs, in words."""
+"""Sentences of the scenario audit: probabilities and designs in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gold errata in scenario audits: claims that are false, and goals that nobody or everybody meets.
+"""Gold errata in scenario audits: false claims, and thresholds that nobody or everybody reaches.
 
 An item is called ``wrong`` only if a claim is false in every reading that its files leave open, and
 ``reading`` where one of them makes right what is stored.

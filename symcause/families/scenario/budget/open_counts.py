@@ -1,4 +1,4 @@
-"""Open counts in the budget of a scenario: too many to list, with probabilities between proven ends.
+"""Open counts in the budget of a scenario: chances between proven ends, where nothing can be listed.
 
 Between two rivals with p < q for sure, (p at least, q at most) tells at least as much as what is true, and
 (p at most, q at least) at most as much. Where the ends overlap nothing is claimed from below.

@@ -1,4 +1,4 @@
-"""The scenario certificate: to certify for the kernel what an audit says."""
+"""The scenario certificate, to certify for the kernel what an audit found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The budget document of the scenario family: how well its units tell rivals apart."""
+"""The budget document of the scenario family: how well rivals are told apart by the units there are."""
 
 from __future__ import annotations
 

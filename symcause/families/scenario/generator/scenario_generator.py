@@ -1,4 +1,4 @@
-"""The scenario generator: scenarios whose goal is sound and whose optimum is proven."""
+"""The scenario generator: scenarios whose threshold is sound and whose optimum is proven."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Linear rules in the search for the optimum of a scenario: sums of integers, without arrays.
+"""Linear rules in the search for the optimum of a scenario: sums of whole numbers, without arrays.
 
 What is found, and what is counted as work, is what sets by row find: a sum of ranges is at least the sum of
 their least numbers.

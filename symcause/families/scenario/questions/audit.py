@@ -1,4 +1,4 @@
-"""The scenario ``audit`` question: whether what a scenario says of itself is true."""
+"""The scenario ``audit`` question: whether the threshold is sound and the traps are real."""
 
 from __future__ import annotations
 

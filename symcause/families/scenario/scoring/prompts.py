@@ -1,4 +1,4 @@
-"""Prompts of scenario scoring: what may be chosen, and what counts as a success.
+"""Prompts in scenario scoring: the design space, what is shown, the budget and the goal.
 
 The mechanism is not disclosed, nor are names of variables that no record shows.
 """

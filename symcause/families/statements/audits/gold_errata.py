@@ -1,4 +1,4 @@
-"""Gold errata in audits of statements: answers that are wrong, or of no DAG at all.
+"""Gold errata in audits of statements: labels that are wrong, right in one reading only, or of no DAG.
 
 A label is wrong only if it is wrong in every reading that the sentence leaves open (``label_readings``).
 """

@@ -1,4 +1,4 @@
-"""The audit document of the statements family: all that is proved about one problem."""
+"""The audit document of the statements family: verdict, members, readings and the label."""
 
 from __future__ import annotations
 

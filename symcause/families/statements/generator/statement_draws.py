@@ -1,4 +1,4 @@
-"""Statement draws of the generator: DAGs, a conclusion, and names in no order."""
+"""Statement draws of the generator: a class of DAGs, a hypothesis, and names without any order."""
 
 from __future__ import annotations
 

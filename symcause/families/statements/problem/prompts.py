@@ -1,4 +1,4 @@
-"""Prompts of a statements problem, in the published wording."""
+"""Prompts of a statements problem: premise and hypothesis in the published sentences."""
 
 from __future__ import annotations
 

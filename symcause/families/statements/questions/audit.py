@@ -1,4 +1,4 @@
-"""The statements ``audit`` question: whether the conclusion is entailed, and gold right."""
+"""The statements ``audit`` question: whether the hypothesis is entailed, and gold right."""
 
 from __future__ import annotations
 

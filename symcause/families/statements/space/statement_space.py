@@ -1,4 +1,4 @@
-"""The space of statements: everything that is faithful to each statement."""
+"""The space of statements: every DAG that is faithful to each statement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The gold audit of the textgraph family, as a document that fills up."""
+"""The gold audit of a textgraph problem, section by section."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gold errata in textgraph audits: gold that is at odds with itself or its columns.
+"""Gold errata in textgraph audits: gold that contradicts itself or the columns beside it.
 
 Names that differ in spelling only, and nodes that no edge touches, are worth a look and no errata. A count
 may be one of distinct edges or of nodes that an edge touches, and an edge that is listed twice is one edge

@@ -1,4 +1,4 @@
-"""Metrics of textgraph scoring, by which each system is compared with the others."""
+"""System metrics of textgraph scoring: those by which systems that read graphs are compared."""
 
 from __future__ import annotations
 

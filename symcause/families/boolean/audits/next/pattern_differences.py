@@ -1,4 +1,4 @@
-"""Pattern differences for the next Boolean audit step: which sets of variables tell rows apart.
+"""Pattern differences for next experiments in Boolean audits: which candidates tell rows apart.
 
 Two rows show the same pattern of a set T of candidates iff T holds none of the candidates in which they
 differ. So of the rows of an outcome, those are the first to show a pattern of T that differ inside of T

@@ -1,4 +1,4 @@
-"""Gold errata in the verdict of a Boolean audit: gold that does not explain, or not alone.
+"""Gold errata in the verdict of a Boolean audit: gold that does not explain the evidence, or not alone.
 
 A task that asks for an alternative to a reference is the other way round: it is ill-posed if there is none.
 The gold of a task that asks whether there is one model alone is that word, not a model.

@@ -1,4 +1,4 @@
-"""The success record of Boolean synthesis: which problems each system solved, one by one."""
+"""The success record of Boolean synthesis: which problems a system solved, for a difficulty study."""
 
 from __future__ import annotations
 

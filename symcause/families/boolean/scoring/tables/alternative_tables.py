@@ -1,4 +1,4 @@
-"""Alternative tables of Boolean scoring: who found another model, and how much of it is new.
+"""Alternative tables of Boolean scoring: who found the alternative, and how deep its changes go.
 
 *Leave-model-out*: an item whose known alternative was found by the evaluated model itself may be easier
 for it. So rates are also given over the items whose alternative only others found; open-ended items, for

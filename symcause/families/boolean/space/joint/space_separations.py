@@ -1,4 +1,4 @@
-"""Separations in a joint Boolean space: experiments, each run on both models."""
+"""Separations in a joint Boolean space: experiments, best first, each run on both models."""
 
 from __future__ import annotations
 

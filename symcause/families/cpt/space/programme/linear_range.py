@@ -1,4 +1,4 @@
-"""The linear range in a programme of the cpt space: effects that are linear in shares of types."""
+"""The linear range in a programme of the cpt space: queries that are linear in shares of types."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gold errata in the verdict of a linear audit: gold that the evidence refutes or leaves open."""
+"""Gold errata in the verdict of a linear audit: gold that does not fit, or is not the only graph."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Design values of policies under a scenario budget: what each design is worth by itself."""
+"""Design values of policies under a scenario budget: which design is best, and how many units it needs."""
 
 from __future__ import annotations
 

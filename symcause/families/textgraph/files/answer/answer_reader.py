@@ -1,4 +1,4 @@
-r"""The answer reader of textgraph files: the graph that an answer contains.
+r"""The answer reader of textgraph files: finds the graph that an answer contains.
 
 First the text is read where the released scorer reads it (:mod:`.released_reader`): what stands between the
 first json fence (else the first fence) and the next, as strict JSON in the published shape. Where that
