@@ -35,7 +35,7 @@ _WORDS = re.compile(r"'([^']*)'")  # of a Literal
 TARGET = Path(__file__).parents[1] / "symcause" / "api" / "questions.py"
 
 
-HEAD = '''"""The questions as typed functions, one overload a family.
+HEAD = '''"""Questions in the Python API, each as a typed function with one overload a family.
 
 Written by tools/write_api.py: do not edit. Each takes the options of the
 command of the same name; the last overload is for problems of any family.

@@ -1,4 +1,4 @@
-"""Publication from Python: a pool as a dataset, and the answers that a file stores."""
+"""Publication from the Python API: a pool as a dataset, with the answers beside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The questions as typed functions, one overload a family.
+"""Questions in the Python API, each as a typed function with one overload a family.
 
 Written by tools/write_api.py: do not edit. Each takes the options of the
 command of the same name; the last overload is for problems of any family.

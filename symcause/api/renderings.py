@@ -1,4 +1,4 @@
-"""Renderings from Python: problems in the words of themes, texts read back, told documents.
+"""Renderings in the Python API: problems in the words of a theme, and texts read back.
 
 >>> import symcause
 >>> symcause.theme("farm").title
@@ -40,14 +40,14 @@ class Told:
 
 
 class ReadRendering(NamedTuple):
-    """What a text tells, in the names of its nouns, and the nouns as they are mentioned."""
+    """The problem that a text tells, in the names of its nouns, and the nouns as they are mentioned."""
 
     told: dict[str, Any]
     variables: tuple[str, ...]
 
 
 def told(problem: Any) -> Told:
-    """What a solver is told of a problem; ``told(problem).digest`` is the same for the same evidence.
+    """All that a solver is told of a problem; ``told(problem).digest`` is the same for the same evidence.
 
     Raises UsageError at once for a problem that there are no words for.
 
@@ -95,7 +95,7 @@ def render(
 
 
 def read_rendering(text: str, theme: str | Path | Theme | None = None) -> ReadRendering:
-    """What a text tells; without a *theme* all that are bundled are tried.
+    """The problem that a text tells; without a *theme* all that are bundled are tried.
 
     >>> made = symcause.render(symcause.load("examples/unique.json"), "city", "table")
     >>> found = symcause.read_rendering(made.text)

@@ -1,4 +1,4 @@
-"""A baseline that is a function in Python, of this program's or of the user's own file."""
+"""A function in Python as a baseline in attempts: one of ours, or from the user's own file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A baseline that is any program: the public problem as JSON on its standard input, its reply back."""
+"""A program as a baseline in attempts: the problem as JSON on its standard input, its reply back."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def _words(command: str) -> list[str]:
 
 
 def request(family: Baselines, public: Any, seed: int, budget: AttemptBudget) -> bytes:
-    """What a program reads: one JSON object."""
+    """The request that a program reads: one JSON object."""
     return msgspec.json.encode(
         {
             "protocol": PROTOCOL,

@@ -1,4 +1,4 @@
-"""The story of an answer that abstains, the same for audits of every family."""
+"""The abstention story in audits: what is said of an answer that does not commit itself."""
 
 from __future__ import annotations
 

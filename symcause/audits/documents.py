@@ -1,4 +1,4 @@
-"""Documents: the typed results of audits and all other questions, with their exit codes.
+"""Documents of audits and all other questions, with their exit codes.
 
 A document is a frozen structure with attributes. What every family says of a question is in the classes
 here; a family adds its own keys in a subclass. A document about which nothing is known yet is the *frame*:

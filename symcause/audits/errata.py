@@ -1,4 +1,4 @@
-"""Errata: items of a pool whose stored gold is wrong, ill-posed, open, inconsistent or a matter of reading.
+"""Errata in audits: problems whose recorded answer is wrong, ill-posed or open.
 
 A family declares one function, ``errata``: (problem, document of its audit) -> the erratum, None where
 nothing is wrong with what is stored. It only reads what the audit has found; whoever writes the list adds
@@ -75,7 +75,7 @@ class Erratum(Part, frozen=True, kw_only=True):
 
 
 class Exhibit(TypedDict, total=False):
-    """What a reader may look at, and what it is: fields of an erratum."""
+    """An exhibit that a reader may look at, and what it is: fields of an erratum."""
 
     caption: str
     shown: tuple[str, ...]
@@ -130,7 +130,7 @@ def finder_of(problem: object) -> Finder | None:
 
 
 def erratum_of(problem: object, document: object, source: str | None) -> Erratum | None:
-    """What is wrong with the gold of a problem, by its audit."""
+    """The erratum about the gold of a problem, by its audit."""
     finder = finder_of(problem)
     if finder is None or not isinstance(document, AuditDocument):
         return None

@@ -1,4 +1,4 @@
-"""The prompt question of all families: what a system gets to read.
+"""The prompt of audits: all that a system gets to read, in every family.
 
 A family gives a function, ``prompt`` in its declaration: (problem, options by name) -> :class:`Told`. Where
 it has options, or its documents say more than the texts, its own class adds fields and a document. What the

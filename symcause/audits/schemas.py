@@ -1,4 +1,4 @@
-"""The JSON Schemas of audit documents and file formats, generated from their types.
+"""The schemas of audits: JSON Schema for every document, from its class.
 
 ``python -m symcause.audits.schemas FOLDER`` writes all of them; the site has them that way.
 """

@@ -1,4 +1,4 @@
-"""Bounds of the layer ``cli``: how much is read, looked at, kept and shown."""
+"""Bounds on the CLI: how far it goes, and why not farther."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bounds of the layer ``episodes``: how much is read, looked at, kept and shown."""
+"""Bounds on episodes: how far they go, and why not farther."""
 
 from __future__ import annotations
 

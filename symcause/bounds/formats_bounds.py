@@ -1,4 +1,4 @@
-"""Bounds of the layer ``formats``: how much is read, looked at, kept and shown."""
+"""Bounds on formats: how far they go, and why not farther."""
 
 from __future__ import annotations
 

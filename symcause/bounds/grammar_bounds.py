@@ -1,4 +1,4 @@
-"""Bounds of the layer ``grammar``: how much is read, looked at, kept and shown."""
+"""Bounds on grammar: how far it goes, and why not farther."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The runs question of all families: every transcript in a folder, judged.
+"""Runs of many episodes, each judged, for all families.
 
 What lies beside the transcripts and is none is passed over. Runs of several players are told apart by their
 headers; of an episode that was begun again the last telling counts.

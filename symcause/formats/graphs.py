@@ -1,4 +1,4 @@
-"""Graphs in files: the notation is detected from the content, then read or written.
+"""Graphs in any format, which is detected from the content: read and written.
 
 | starts with | format |
 | --- | --- |
@@ -106,7 +106,7 @@ _MATRIX = re.compile(r"\s*(?:#.*\n\s*)*,[^\n:{}]+\n")
 
 
 def graph_kind(text: str) -> str | None:
-    """What a text that begins like this would be, if it is a graph.
+    """The notation of a text that begins like this, if it is a graph.
 
     >>> graph_kind("digraph { A -> B }"), graph_kind("# mine\\nA -> B"), graph_kind("X1 is the cause.")
     ('DOT', 'list of edges', None)
@@ -154,7 +154,7 @@ def candidates_of(parts: GraphParts) -> dict[str, object]:
 
 
 def knowledge_of(text: str, file: str, names: tuple[str, ...]) -> object:
-    """What a file of background knowledge states: our JSON, the knowledge of Tetrad, or SIF."""
+    """The statements of a file of background knowledge: our JSON, the knowledge of Tetrad, or SIF."""
     if looks_like_tetrad(text) or file.lower().endswith(".tetrad"):
         known = read_tetrad(text).known
         if not known:

@@ -1,4 +1,4 @@
-"""Background knowledge in files: a key of problem files, or files of its own.
+"""Knowledge files, a format for background knowledge: alone, or as a key of problem files.
 
 Tiers may stand in a text, one tier a line with commas between the names, earliest first.
 

@@ -1,4 +1,4 @@
-"""Problems from decoded documents: the keys of a document tell its family."""
+"""Problems of every format: the keys of a document tell its family."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from symcause.registry import FAMILIES, Family, Foreign, answering, families, lo
 
 
 class Problem(Protocol):
-    """What every problem has; families have classes of their own."""
+    """A problem, as far as all are alike; families have classes of their own."""
 
     @property
     def id(self) -> str:
-        """What results and files call it."""
+        """The name of the problem in results and files."""
 
 
 # What people pass by mistake, by a key that gives it away.
@@ -96,7 +96,7 @@ def graph_reader(question: str | None) -> Readers | None:
 
 
 def refuse_graph(kind: str, question: str | None) -> ProblemError:
-    """What to say about a graph that stands alone where problems are wanted."""
+    """The error about a graph that stands alone where problems are wanted."""
     readers = [family for family in families() if family.graphs]
     taken = " and ".join(f"{', '.join(f.graphs)} (as {f.title})" for f in readers)
     asked = (question or "").partition("/")[0]
@@ -168,7 +168,7 @@ def format_readers() -> dict[str, tuple[Family, str]]:
 
 
 def mistaken_for(document: dict[str, object]) -> str | None:
-    """What a document without a known format is, where a key gives it away: "this is …"."""
+    """The nature of a document without a known format, where a key gives it away: "this is …"."""
     known = dict(_MISTAKEN)
     for family in families():
         known |= {

@@ -1,4 +1,4 @@
-"""Episodes as a taskset for the verifiers library.
+"""Episodes as a taskset for verifiers, one of the harnesses.
 
 ::
 

@@ -1,4 +1,4 @@
-"""Static problems as a taskset for the verifiers library.
+"""Static problems as a taskset for verifiers, one of the harnesses.
 
 ::
 

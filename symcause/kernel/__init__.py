@@ -1,1 +1,1 @@
-"""What verifies: strict reading and checkers that need no solver; a deliberate second implementation."""
+"""The kernel: strict reading and checkers that need no solver; a deliberate second implementation."""

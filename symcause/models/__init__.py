@@ -1,1 +1,1 @@
-"""What models of several families are made of: names, numbers, graphs, expressions, equations."""
+"""Parts of models in several families: names, numbers, graphs, expressions, equations."""

@@ -1,4 +1,4 @@
-"""DAGs: directed acyclic graphs, checked when they are made.
+"""DAGs, the graphs of models: directed, and checked to be acyclic.
 
 A :class:`DAG` is a tuple of named nodes and a canonical tuple of edges, so two DAGs are equal iff they
 are the same labelled graph on the same nodes in the same order. Whoever holds one holds an acyclic

@@ -1,4 +1,4 @@
-"""The disambiguate question to a version space: the fewest experiments that leave one member."""
+"""Plans that disambiguate: the fewest experiments that leave one member."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Process pools: many calls, several at a time, with results in input order.
+"""Pools of processes: many calls at a time, results in the order of the calls.
 
 Items are taken from their iterator as there is room and never more than a few ahead of the first
 result that is still missing, so a pool may be a stream of any length. An item that runs out of time or
@@ -32,7 +32,7 @@ BEAT = 0.5
 
 
 class Job(Struct, frozen=True):
-    """What is done to every item of a pool, and what one item may use.
+    """The work on every item of a pool, and what one item may use.
 
     With *streams* the function gets ``emit=``; of *growing* parts only the last is kept. *ready* loads
     what items need, once, before children begin: so it is no part of what an item may use. *light*

@@ -1,4 +1,4 @@
-"""A foreign program as a process that any system can start: where there are no groups of processes.
+"""The portable process of a foreign program, for systems without process groups.
 
 :mod:`.foreign_program` takes it where nothing can be forked, as on Windows. When its time is up, the
 program ends, and there its children with it; children of a program that has ended by itself are left to

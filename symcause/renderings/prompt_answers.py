@@ -1,4 +1,4 @@
-"""Prompt answers: what a stored prompt says about the names in an answer to it, and what nouns give away.
+"""Prompt answers in renderings: which noun stood for which variable.
 
 An answer to ``symcause prompt POOL --theme farm`` is in the nouns of the theme. The document of the prompt
 has ``rendering``; it leads back to the names of the problem.

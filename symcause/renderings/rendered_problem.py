@@ -1,4 +1,4 @@
-"""The rendered problem: its variables are nouns, and its metadata say what its text was made of.
+"""The rendered problem: its variables are nouns, and it remembers how it was rendered.
 
 Answers to such a problem need no mapping: it is a problem like any other. Its metadata say how its text is
 written again, and which problem it is a rendering of.

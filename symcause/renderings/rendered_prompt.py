@@ -1,4 +1,4 @@
-"""The rendered prompt: the family's instruction, and the text of a problem in the words of a theme."""
+"""The rendered prompt: an instruction, and a problem as it was rendered."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from symcause.renderings.themes.library import style_named, theme_named
 
 
 def rendered_prompt(problem: Any, asked: RenderedPrompt) -> Told:
-    """What a system gets of a problem in a theme, or of a problem that is a rendering itself."""
+    """The prompt of a problem in a theme, or of a problem that is a rendering itself."""
     source = Source(problem)
     own = _instruction(source)
     if rendering_of(problem) is None:

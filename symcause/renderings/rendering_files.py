@@ -1,4 +1,4 @@
-"""Rendering files: texts that are read back to problems, by the theme and style that they are in.
+"""Rendering files: problems read from what was rendered.
 
 Without further knowledge all bundled themes and styles are tried. A text that nobody can read is refused
 with the complaint of the reader that came furthest.
@@ -34,7 +34,7 @@ from symcause.renderings.told_document import canonical
 
 @dataclass(frozen=True)
 class Found:
-    """What a text tells, and in which words."""
+    """The reading of a text, and the words that it is in."""
 
     read: ReadText
     description: Description
@@ -55,7 +55,7 @@ class Found:
 def read_rendering(
     text: str, themes: Iterable[Theme] | None = None, styles: Iterable[Style] | None = None
 ) -> Found:
-    """What a text tells in one of these themes and styles; None: all that are bundled."""
+    """The reading of a text in one of these themes and styles; None: all that are bundled."""
     known = list(map(theme_named, THEMES) if themes is None else themes)
     laid_out = list(map(style_named, STYLES) if styles is None else styles)
     found: list[Found] = []

@@ -1,4 +1,4 @@
-"""Export of graphs for other programs and papers: DOT, GraphML, SVG and LaTeX.
+"""The export of reports: graphs for other programs and papers.
 
 A DAG is drawn as it is; how a model or a problem of a family is drawn, the family says (``Family.figure``).
 Where a graph has cycles, some of its edges go up.

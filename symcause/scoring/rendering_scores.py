@@ -1,4 +1,4 @@
-"""Rendering scores: the same problems in other words, answer by answer beside the base rendering.
+"""Rendering scores: each answer beside the one to the base rendering.
 
 What two renderings of one problem are right about is compared in pairs: same problem, same model, first
 answer. :mod:`~symcause.scoring.rendering_tables` makes tables of them.
@@ -47,7 +47,7 @@ CUES = (
 
 
 class Paired(NamedTuple):
-    """What a rendering and another one score on the problems that have answers in both."""
+    """The scores of a rendering and another one on the problems that have answers in both."""
 
     deltas: dict[Unit, Total]  # by problem
     base: float

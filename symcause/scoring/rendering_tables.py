@@ -1,4 +1,4 @@
-"""Rendering tables: what the words of the same problems cost or gain, and what went wrong where.
+"""Rendering tables of scoring: how much each wording costs, and where it went wrong.
 
 ``renderings`` compares every rendering with the base; ``cues`` says whether a system fails at reading or
 is misled by what the words suggest; ``rendering-failures`` counts who failed at what; and

@@ -1,4 +1,4 @@
-"""The score table as a value: title, columns and cells, before any rendering.
+"""The score table: a title, named columns and lines, before anything prints it.
 
 A conditional rate over one to five cases is too shaky to print and shown as ``*``; one over no case
 is undefined and shown as ``–``.

@@ -1,4 +1,4 @@
-"""Child processes that do the tasks of the workbench, a bounded number at a time.
+"""Children of the workbench, a bounded number at a time, each at a task.
 
 Every task gets a child of its own, forked, where that is safe, from a process that loads what questions
 need, module by module, once its first task is done: the first page does not wait for it. The lines of a
@@ -74,7 +74,7 @@ def _within(megabytes: int | None) -> int | None:
 
 
 def preloaded() -> Iterator[str]:
-    """What questions need, each module once it is loaded: children that are forked later have it."""
+    """The modules that questions need, each once it is loaded: children that are forked later have it."""
     for family in families():
         home = FAMILIES.get(family.name)
         if home is not None and family.space is not None:

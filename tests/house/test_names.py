@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
+import math
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from functools import cache
 from pathlib import Path
 
@@ -36,6 +37,13 @@ SHARED = 0.25
 
 LONGEST = 108
 """Characters of a first sentence."""
+
+EVERYWHERE = """a all an and are as at be by for from how if in is it its no not of on one or that the
+this to what where which with"""
+"""Words that tell no module from another."""
+
+FIRST, AMONG_THREE = 0.75, 0.90
+"""Least shares of modules that their sentences find: before all others, and among the first three."""
 
 
 def _name(folder: Path) -> str:
@@ -99,6 +107,45 @@ def test_first_sentences_say_the_names(folder: Path) -> None:
 def test_sentences_are_of_one_module_each() -> None:
     again = [sentence for sentence, n in Counter(map(_sentence, MODULES)).items() if n > 1]
     assert not again
+
+
+def _found_before() -> list[list[int]]:
+    """Of every module, the others whose paths its first sentence fits at least as well as its own.
+
+    A path is the set of its words, each as heavy as it is rare among paths; a sentence fits it by the
+    squares of the weights that they share, as a part of the path's length.
+    """
+    paths = [_stems(" ".join(m.relative_to(ROOT).with_suffix("").parts)) for m in MODULES]
+    holders: defaultdict[str, list[int]] = defaultdict(list)
+    for place, words in enumerate(paths):
+        for word in words:
+            holders[word].append(place)
+    square = {word: math.log(len(paths) / len(by)) ** 2 for word, by in holders.items()}
+    length = [math.sqrt(sum(square[word] for word in words)) for words in paths]
+    known = holders.keys() - _stems(EVERYWHERE)
+    before = []
+    for place, module in enumerate(MODULES):
+        fit: defaultdict[int, float] = defaultdict(float)
+        for word in sorted(_stems(_sentence(module)) & known):
+            for other in holders[word]:
+                fit[other] += square[word] / length[other]
+        least = fit.pop(place, 0.0) - 1e-9
+        before.append(sorted((n for n in fit if fit[n] >= least), key=lambda n: -fit[n]))
+    return before
+
+
+def test_first_sentences_find_their_modules() -> None:
+    """Whoever searches for what a module holds meets its path first, or soon."""
+    before = _found_before()
+    worst = sorted(range(len(MODULES)), key=lambda place: -len(before[place]))[:20]
+    hidden = "\n".join(
+        f"{_name(MODULES[n])}: {_sentence(MODULES[n])} Before it: {_name(MODULES[before[n][0]])}"
+        for n in worst
+        if before[n]
+    )
+    for places, least in ((1, FIRST), (3, AMONG_THREE)):
+        share = sum(len(others) < places for others in before) / len(MODULES)
+        assert share >= least, f"{share:.1%}; say folder and family in the sentences of\n{hidden}"
 
 
 def _places() -> list[str]:

@@ -1,1 +1,1 @@
-"""What audits say about experiments: documents, advice and counts of outcomes."""
+"""Experiments in audits: documents, advice and counts of outcomes."""

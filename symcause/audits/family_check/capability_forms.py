@@ -1,4 +1,4 @@
-"""The forms of capabilities: what a declaration may name for each, as a class or as a function."""
+"""Capability forms in the family check of audits: the class or function that a declaration may name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trial of a version space: members, counts, edges, gold and what is learnt, on a short list.
+"""The space trial in the family check of audits: members, counts, edges, gold and what is learnt.
 
 What is looked at is cheap, so that it runs in every check; the tests that a family inherits look further.
 """

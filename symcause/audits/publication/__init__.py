@@ -1,1 +1,1 @@
-"""What is asked of problems before a dataset of them is published."""
+"""Publication: the checks that problems pass before a dataset of them is published."""

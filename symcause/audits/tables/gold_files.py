@@ -1,4 +1,4 @@
-"""Gold files: true models for problems made of rows, one for all of them or one by id.
+"""Gold files beside tables, for audits: one true model for all problems, or one by id.
 
 A file holds one model (``{"mechanisms": …}``, ``{"equations": …}``), a mapping from ids to models, or one
 object a line with ``id`` and the model, as it is or under ``gold``: a pool of problems will do.

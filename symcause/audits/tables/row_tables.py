@@ -1,4 +1,4 @@
-"""Row tables as problems: what convert makes of the rows of a file, whatever the family.
+"""Row tables for audits: how the rows of a file become problems, in every family.
 
 A family has a class with its options as fields. It says how a problem takes rows one by one (*taker*) and
 what becomes of them (*posed*); ids, files, gold and the places of complaints are told here, once.
@@ -34,7 +34,7 @@ from symcause.registry import Family, load
 
 
 class Taker(Protocol):
-    """What gathers the rows of one problem."""
+    """A gatherer of the rows of one problem."""
 
     def enter(self, line: Line) -> None:
         """One more row; raises ProblemError with the place of the cell."""
@@ -72,7 +72,7 @@ class RowTables(ABC, Generic[P, T]):
 
     @abstractmethod
     def taker(self, names: tuple[str, ...]) -> T:
-        """What gathers the rows of one problem."""
+        """A gatherer of the rows of one problem."""
 
     @abstractmethod
     def posed(self, id: str, names: tuple[str, ...], taken: T, gold: object) -> P:

@@ -1,4 +1,4 @@
-"""Certificate files on the command line: one file, or a folder with one file per problem.
+"""Certificate files in the CLI: one of them, or a folder with one a problem.
 
 A file in a folder is named after its problem. An id that is no plain file name, or one that Windows keeps
 for devices, keeps its readable part and gets a few digits of its hash; of different problems with the same

@@ -1,4 +1,4 @@
-"""The verdict about one problem, from the verification of all its certificates."""
+"""The certificate verdict of the CLI: one problem, by the verification of all its certificates."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from symcause.registry import Family, load
 
 @dataclass(frozen=True)
 class Terms:
-    """What the command line gives a verification, and what it demands of it."""
+    """The terms of a verification: what the command line gives it, and what it demands."""
 
     timeout: float | None = None
     memory: int | None = None
@@ -29,7 +29,7 @@ class Terms:
         return self.timeout is not None or self.memory is not None
 
     def work(self) -> Work:
-        """What the kernel may spend."""
+        """The work that the kernel may spend."""
         return Work(self.timeout or SECONDS, self.memory or MEGABYTES)
 
 

@@ -1,4 +1,4 @@
-"""The align command: the best node alignment of two graphs, with proof or bounds."""
+"""``align``, one of the CLI commands: the best node alignment of two graphs, with proof or bounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The alternatives command: other explaining models, each with its best experiment."""
+"""``alternatives``, one of the CLI commands: other explaining models, each with its best experiment."""
 
 from __future__ import annotations
 

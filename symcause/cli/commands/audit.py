@@ -1,4 +1,4 @@
-"""The audit command: whether the evidence is enough, with verdict, count and certificate."""
+"""``audit``, one of the CLI commands: whether the evidence is enough."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The check command: whether an answer is valid, exact, and the only one."""
+"""``check``, one of the CLI commands: whether an answer is valid, exact, and the only one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The convert command: problems from one file format into another."""
+"""``convert``, one of the CLI commands: problems from one file format into another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The count command: how many models of the class explain the evidence."""
+"""``count``, one of the CLI commands: how many models of the class explain the evidence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The disambiguate command: the fewest further experiments that leave one model."""
+"""``disambiguate``, one of the CLI commands: the fewest further experiments that leave one model."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The generate command: instances with their certificates, one subcommand per generator."""
+"""``generate``, one of the CLI commands: instances with certificates, one subcommand a generator."""
 
 from __future__ import annotations
 

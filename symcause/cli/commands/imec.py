@@ -1,4 +1,4 @@
-"""The imec command: the size of the interventional Markov equivalence class of a DAG."""
+"""``imec``, one of the CLI commands: how large a DAG's interventional Markov equivalence class is."""
 
 from __future__ import annotations
 

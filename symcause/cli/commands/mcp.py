@@ -1,4 +1,4 @@
-"""The mcp command: an episode as tools of an agent, over the Model Context Protocol."""
+"""``mcp``, one of the CLI commands: an episode as tools, over the Model Context Protocol."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The next command: the experiments worth doing next, best first."""
+"""``next``, one of the CLI commands: the experiments worth doing next, best first."""
 
 from __future__ import annotations
 

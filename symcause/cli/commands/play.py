@@ -1,4 +1,4 @@
-"""The play command: an episode by an agent, a person or a program."""
+"""``play``, one of the CLI commands: an episode by an agent, a person or a program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The prompt command: the prompt that a language model gets."""
+"""``prompt``, one of the CLI commands: the prompt that a language model gets."""
 
 from __future__ import annotations
 

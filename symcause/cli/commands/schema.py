@@ -1,4 +1,4 @@
-"""The schema command: the JSON Schema of a file format or of a command's document."""
+"""``schema``, one of the CLI commands: the JSON Schema of a file format or of a document."""
 
 from __future__ import annotations
 

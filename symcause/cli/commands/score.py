@@ -1,4 +1,4 @@
-"""The score command: per-answer metrics and summary tables for a pool."""
+"""``score``, one of the CLI commands: metrics of every answer, and tables for a pool."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The separate command: the best experiment that tells two answers apart."""
+"""``separate``, one of the CLI commands: the best experiment that tells two answers apart."""
 
 from __future__ import annotations
 

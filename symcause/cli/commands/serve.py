@@ -1,4 +1,4 @@
-"""The serve command: starts the workbench, a local page for exploring version spaces."""
+"""``serve``, one of the CLI commands: starts the workbench, a local page for exploring version spaces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The solve command: one explaining model, the simplest first."""
+"""``solve``, one of the CLI commands: one explaining model, the simplest first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tasks command: problems and episodes as tasks of evaluation harnesses."""
+"""``tasks``, one of the CLI commands: problems and episodes as tasks of evaluation harnesses."""
 
 from __future__ import annotations
 

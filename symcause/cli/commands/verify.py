@@ -1,4 +1,4 @@
-"""The verify command: re-checks certificates from the problem alone, without any solver."""
+"""``verify``, one of the CLI commands: certificates checked from the problem alone, without a solver."""
 
 from __future__ import annotations
 

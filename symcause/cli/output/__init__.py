@@ -1,1 +1,1 @@
-"""What commands write: files of results and transcripts, pages, datasets and the terminal."""
+"""The output of commands: files of results and transcripts, pages, datasets and the terminal."""

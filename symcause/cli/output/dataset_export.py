@@ -1,4 +1,4 @@
-"""Dataset export by the convert command: a pool with manifest and datasheet."""
+"""Dataset export, an output of the CLI: a pool with manifest and description."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The errata files of an audit: one JSON line an item, and a page for whoever maintains the release."""
+"""Errata files, an output of the CLI: one line an item, and a page for the maintainers."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def errata_files(
     asked: Asked,
     earlier: str | None = None,
 ) -> Iterator[Collect | None]:
-    """What collects errata for a file of lines and a page, None where neither is asked for.
+    """A collector of errata for a file of lines and a page, None where neither is asked for.
 
     *earlier* is a file with results of an earlier run to begin with.
     """

@@ -1,4 +1,4 @@
-"""Results for the page of --html: those of this run, and earlier ones with --resume."""
+"""Page results, an output of the CLI: those of this run and, with --resume, those before."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def result_page(
     earlier: str | None = None,
     head: Mapping[str, str | None] | None = None,
 ) -> Iterator[Collect | None]:
-    """What collects documents for the page, or None; *earlier* is a file with results to begin with.
+    """A collector of documents for the page, or None; *earlier* is a file with results to begin with.
 
     *head* has the title and the author of a page that is sent on.
     """
@@ -93,7 +93,7 @@ def recalled(
 
 
 def called(sources: Sequence[str]) -> str:
-    """What a page about these files is called.
+    """The title of a page about these files.
 
     >>> called(("a/x.json", "-", "b/y.json", "z.json"))
     'x.json, standard input and 2 more'

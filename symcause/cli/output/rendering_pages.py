@@ -1,4 +1,4 @@
-"""Pages of renderings that commands write beside their results: the texts of one problem."""
+"""Rendering pages in the output of the CLI: the texts of one problem."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The result file of a run: JSON lines that grow, and that a later run can resume.
+"""The result file in the output of the CLI: JSON lines that can be resumed.
 
 Lines are only ever appended while a run is under way, so whatever stops it loses nothing. A later run
 keeps the complete lines, cuts off a torn last one, refuses a file that holds anything else, and does again

@@ -1,4 +1,4 @@
-"""The transcript file of a command: append-only, and locked while it is written.
+"""The transcript file, an output of the CLI: append-only, and locked while it is written.
 
 What is in it stays: a new episode goes to its end. With ``--resume`` an episode that is there already is
 not played again, and one that was interrupted goes on.

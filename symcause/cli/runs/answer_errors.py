@@ -1,4 +1,4 @@
-"""Errors about an answer on the command line, completed with the name of the answer's file."""
+"""Answer errors in runs of the CLI, completed with the name of the file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The run of a generator on the command line: processes, files, resumption and reports.
+"""The generator run of the CLI: parallel, with files, resumption and reports.
 
 Item *i* of a run depends on the generator and *i* alone. Items come in order, each as one or several
 problem documents; with ``--resume`` the complete lines of the file are kept and only what is missing is

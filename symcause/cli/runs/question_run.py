@@ -1,4 +1,4 @@
-"""The run of a question over one problem or a pool, one child process per problem.
+"""The question run of the CLI: one problem or a pool, each in a process of its own.
 
 Every problem is worked on in a child process that can be killed, so ``--timeout`` and Ctrl-C hold
 whatever a solver does; only what a family or a question declares light does without one. The child sends
@@ -70,7 +70,7 @@ class Run(Struct, frozen=True):
 
 
 class Delivery(Struct, frozen=True):
-    """What a command does with documents besides printing them.
+    """The delivery of documents: what a command does with them besides printing.
 
     *finish* may change a document and raise its exit code; *collect* sees everything that is printed;
     *complete* says whether a result of an earlier run has all that is asked for now.

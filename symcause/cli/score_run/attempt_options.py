@@ -1,4 +1,4 @@
-"""Options for attempts of baselines: their memory, their effort, and how often they are repeated."""
+"""Attempt options of a score run in the CLI: how much memory and effort, and how often."""
 
 from __future__ import annotations
 

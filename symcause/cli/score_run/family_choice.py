@@ -1,4 +1,4 @@
-"""The choice of families that take part in a score run: those that know all given options."""
+"""The family choice in a score run of the CLI: those that know all given options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options of a score run: how the command line wants it done."""
+"""Run options of ``score`` in the CLI: how the run is to be done."""
 
 from __future__ import annotations
 
@@ -34,5 +34,5 @@ class Options:
 
     @property
     def terms(self) -> Terms:
-        """What each attempt of a baseline may use."""
+        """The terms of each attempt of a baseline."""
         return Terms(self.seed, self.effort, self.timeout, self.memory, self.repeat)

@@ -1,4 +1,4 @@
-"""The document of a judged episode, the same for play and for audit --log.
+"""The document with the judgement on an episode, the same for play and for audit --log.
 
 Members left, gain and regret are null where the family has no members, a count is not known or the truth
 lies outside the class. Gain and regret are in bits: log2 of how many times fewer members are left, and of

@@ -1,4 +1,4 @@
-"""The scores of episodes in a run of symcause score, with tables by agent and family.
+"""Episode scores by judgement: right and justified, in tables by who played and by family.
 
 Accuracy without justification is what benchmarks report; both stand side by side. Shares are of all
 episodes, those without an answer included (they are wrong). Steps, gain and regret are means over episodes
@@ -105,7 +105,7 @@ def ending(score: EpisodeScore) -> str:
 
 
 def numbers_of(score: EpisodeScore) -> Row:
-    """What is kept of an episode."""
+    """The numbers that are kept of an episode."""
     right, acted = score.right is True, score.acted
     every = acted + score.invalid
     worst, proof = score.worst_case, score.shortest_proof

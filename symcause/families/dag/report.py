@@ -1,4 +1,4 @@
-"""The report of the dag family: targets and edges in words, a page view, a notebook card.
+"""The report of the dag family: sentences, a page and a notebook card.
 
 >>> targets_in_words((("A", "B"), ())), edges_in_words((("A", "B"), ("B", "C")))
 ('{A, B}; {}', 'A -> B; B -> C')
@@ -23,12 +23,12 @@ ROOM = 600
 
 
 def known_in_words(known: dict[str, object] | None) -> str:
-    """What follows a number that holds under background knowledge."""
+    """The words after a number that holds under background knowledge."""
     return "" if known is None else f" · with knowledge: {reread(known)}"
 
 
 def targets_in_words(targets: Targets) -> str:
-    """What has been intervened on."""
+    """The targets of interventions so far."""
     return "; ".join(f"{{{', '.join(names)}}}" for names in targets) or "none (observational)"
 
 

@@ -1,4 +1,4 @@
-"""Bounds of the family ``linear``: how much is read, looked at, kept and shown."""
+"""Bounds of the linear family: how far it goes, and why not farther."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answer tables: predictions as the rows of a CSV or TSV file, one answer a row.
+"""Answer tables, a format of files: one answer a line, separated by commas or tabs.
 
 A column names the problem, another one holds the answer; what else there is, the system among it, is read
 as the keys of a prediction are. An empty cell is an empty answer.

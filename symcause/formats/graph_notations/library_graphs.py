@@ -1,4 +1,4 @@
-"""Graphs of Python libraries: objects of networkx, pgmpy and causal-learn.
+"""Library graphs as a notation: objects of networkx, pgmpy and causal-learn.
 
 A directed graph of networkx has an undirected edge where it has both arrows; pgmpy's ``PDAG`` and ``DAG``
 are such graphs, with undirected edges and latent variables of their own; a graph of causal-learn (also in

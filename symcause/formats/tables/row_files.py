@@ -1,4 +1,4 @@
-"""Row files: the header and the rows of a CSV, TSV or Parquet file, or of a folder of them.
+"""Row files, the format of tables: the header and the rows of CSV, TSV or Parquet.
 
 The separator of a text is the one that its header shows: a comma, a semicolon, a tab or a bar. An unnamed
 first column (the index that pandas writes) and rows without any cell are passed over. A header that names a
@@ -67,7 +67,7 @@ def table_files(path: str | Path) -> list[Path]:
 
 
 def passed_over(path: str | Path, known: Sequence[str | Path] = ()) -> list[str]:
-    """What else a folder of tables holds, by name; what is *known* by another option is left out."""
+    """The other files in a folder of tables, by name; those *known* by another option are left out."""
     folder, own = Path(path), {Path(one).resolve() for one in known}
     if str(path) == "-" or not folder.is_dir():
         return []

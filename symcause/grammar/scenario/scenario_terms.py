@@ -1,4 +1,4 @@
-"""Scenario terms: the expressions of scenarios as values, and how they print.
+"""Terms of the scenario grammar: formulas as values, and how they are spelled.
 
 A term is a number, a truth value, a text, a name, an operation on terms, or a case distinction over the
 options of a choice. Every term remembers where it began in its text (``at``), so that whoever finds

@@ -1,4 +1,4 @@
-"""The nodes of a description: what a text is made of, for its writer and its reader alike.
+"""Nodes of the codec of renderings: what a text consists of, for writing and reading alike.
 
 Terminals are literals and four classes: numbers, names, the rest of a line, the rest of the text. The other
 nodes put them together. The value of a literal is nothing; that of a class is what stands in the text; a
@@ -45,12 +45,12 @@ class Name:
 
 @dataclass(frozen=True)
 class Line:
-    """What is left of a line."""
+    """The rest of a line."""
 
 
 @dataclass(frozen=True)
 class Tail:
-    """What is left of the text."""
+    """The rest of the text."""
 
 
 @dataclass(frozen=True)

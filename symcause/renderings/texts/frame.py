@@ -1,4 +1,4 @@
-"""The frame: the fixed sentences around the evidence, the same for all themes and styles."""
+"""The frame of texts in renderings: fixed sentences around the evidence, the same for all themes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The layout of a script: its facts and lines as the value that a description writes, and back.
+"""The layout of texts in renderings: facts and lines of a script, written and read back.
 
 Numbers of worlds, rows and moments follow from the lines, and fillers from how many there are; both are
 checked on reading by writing again.
@@ -29,7 +29,7 @@ _FROM_ZERO = ("chain", "state")
 
 @dataclass(frozen=True)
 class Contents:
-    """What a text holds: a script, the fillers among its lines, and what stands under *Answer*."""
+    """The contents of a text: a script, the fillers among its lines, and what stands under *Answer*."""
 
     script: Script
     fillers: tuple[int, ...]
@@ -91,7 +91,7 @@ def filler_places(lines: int, fillers: Several[int]) -> dict[int, list[int]]:
 
 
 def contents_of(value: Value, description: Description) -> Contents:
-    """What was read. Raises ProblemError where it makes no sense."""
+    """The contents of what was read. Raises ProblemError where it makes no sense."""
     left = iter(value)
     task, glossary, facts = next(left)[0], next(left), next(left)
     order = tuple(noun for noun, _ in glossary)

@@ -1,4 +1,4 @@
-"""The theme: nouns with their phrases, some words, and what common sense says about the nouns."""
+"""The theme in renderings: nouns with their phrases, and what common sense says about the nouns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The figure of a report: a picture with the data it shows, as SVG, CSV or PDF."""
+"""A figure of reports, wide or narrow, with the data behind it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rendering page: the texts of one problem side by side, the same cell lit in all of them."""
+"""The rendering page of reports: texts of one problem side by side, the same cell lit in all."""
 
 from __future__ import annotations
 

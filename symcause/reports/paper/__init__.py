@@ -1,1 +1,1 @@
-"""What a paper or a talk takes from a run: tables, a figure of its size, a slide."""
+"""Material for a paper or a talk about a run: tables, a figure of its size, a slide."""

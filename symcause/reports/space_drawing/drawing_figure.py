@@ -1,4 +1,4 @@
-"""The figure of a drawing: number, finding, evidence by letters and the table of marks, as one picture."""
+"""The drawing figure of a space, for reports: evidence by letters and the table of marks in one picture."""
 
 from __future__ import annotations
 

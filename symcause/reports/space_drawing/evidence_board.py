@@ -1,4 +1,4 @@
-"""The evidence board of a family: evidence in pieces, members in words, experiments with results.
+"""The evidence board in the drawing of a space, for reports: pieces of evidence, members, experiments.
 
 A family whose spaces are drawn names a function (``drawing`` in its declaration) that makes a board of an
 opened space, or says why there is none. Spaces with less evidence are opened in the same class.
@@ -30,7 +30,7 @@ class Trial(NamedTuple):
 
 
 class Parting(NamedTuple):
-    """What tells two models apart: an experiment, and in words what each of them shows."""
+    """The experiment that tells two models apart, and in words what each of them shows."""
 
     name: str
     first: str
@@ -38,7 +38,7 @@ class Parting(NamedTuple):
 
 
 class EvidenceBoard(ABC):
-    """What a family says about one of its spaces."""
+    """The board on which a family describes one of its spaces."""
 
     noun: ClassVar[tuple[str, str]] = ("model", "models")
     piece: ClassVar[tuple[str, str]] = ("piece of evidence", "pieces of evidence")
@@ -52,7 +52,7 @@ class EvidenceBoard(ABC):
     @property
     @abstractmethod
     def variables(self) -> tuple[str, ...]:
-        """What members are told by."""
+        """The variables by which members are told."""
 
     @property
     @abstractmethod
@@ -81,7 +81,7 @@ class EvidenceBoard(ABC):
         return None
 
     def trials(self, space: Any) -> Iterable[Trial]:
-        """What one may do next, given the evidence of a space."""
+        """The trials that one may do next, given the evidence of a space."""
         return ()
 
     def advised(self, space: Any, experiment: Mapping[str, Any]) -> Trial | None:
@@ -104,11 +104,11 @@ class EvidenceBoard(ABC):
         return self.told(model)
 
     def parting(self, answer: Any) -> Parting | None:
-        """What tells two models apart, as the answer of ``separate`` has it."""
+        """The experiment that tells two models apart, as the answer of ``separate`` has it."""
         return None
 
     def outcome(self, space: Any, member: Any, trial: Trial) -> Mapping[str, Any]:
-        """What a member shows under a trial."""
+        """The outcome of a trial on a member."""
         shown: Mapping[str, Any] = space.outcome(member, trial.experiment)
         return shown
 

@@ -1,4 +1,4 @@
-"""Rows of runs for the table on a page: end, steps and a small curve."""
+"""Run rows in views of reports: end, steps and a small curve."""
 
 from __future__ import annotations
 

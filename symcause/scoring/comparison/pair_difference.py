@@ -1,4 +1,4 @@
-"""The difference of a pair of systems in one metric: A − B on the problems that both answered.
+"""The difference of a pair of systems, for comparison in scoring: A − B where both answered.
 
 The interval is a bootstrap interval over latent problems. Of a metric that is 0 or 1 there is an exact p:
 if it made no difference which system gave which of two answers to a problem, every difference would have
@@ -27,7 +27,7 @@ from symcause.scoring.exact_tests import sign_flips
 
 @dataclass(frozen=True)
 class Difference:
-    """What two systems come to on the same problems."""
+    """The difference of two systems on the same problems."""
 
     first: float
     second: float

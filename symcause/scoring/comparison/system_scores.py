@@ -1,4 +1,4 @@
-"""Scores of systems by problem, so that pairs of systems meet on the problems that both answered.
+"""System scores for a comparison in scoring: problem by problem, where both systems answered.
 
 A family says which *metrics* it has and hands in the numbers of every answer. Sums are kept for each
 system, metric and problem, in a few bytes each. Problems that share a latent one are not independent of

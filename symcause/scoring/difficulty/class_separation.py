@@ -1,4 +1,4 @@
-"""The separation of two classes by a measure: area under the curve, and whether a threshold parts them.
+"""Class separation by a measure of difficulty in scoring: the area under the curve, and a threshold.
 
 >>> separation([1, 2, 3, 4], [False, False, True, True]), area([1, 2, 3, 4], [False, False, True, True])
 ('complete', 1.0)

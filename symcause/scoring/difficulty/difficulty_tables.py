@@ -1,4 +1,4 @@
-"""Tables of a difficulty study: measures and systems, bins, pairs, correlations, joint models."""
+"""Difficulty tables of scoring: measures and systems, bins, pairs, correlations, joint models."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The space of all ways in which the coins may lie, and what one may look at."""
+"""The space of the coins, for testing: all ways in which they may lie."""
 
 from __future__ import annotations
 

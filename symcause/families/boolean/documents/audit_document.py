@@ -1,4 +1,4 @@
-"""The document of a Boolean ``audit``: all that the training worlds settle, section by section.
+"""The audit document of the Boolean family: all that the evidence settles.
 
 Sections that nobody reached are null or empty. Those that need gold are null without it.
 """

@@ -1,4 +1,4 @@
-"""Bits of machine words: how many are set, for arrays of words at once."""
+"""Bits of a word in Boolean models: how many are set, for arrays at once."""
 
 from __future__ import annotations
 

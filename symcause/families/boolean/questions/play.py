@@ -1,4 +1,4 @@
-"""The Boolean question ``play``: episodes in which an agent sets variables and names mechanisms."""
+"""The Boolean question ``play``: an agent sets variables and writes mechanisms."""
 
 from __future__ import annotations
 

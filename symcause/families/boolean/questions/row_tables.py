@@ -1,4 +1,4 @@
-"""Row tables as Boolean problems: the options by which convert reads them."""
+"""Row tables in Boolean questions: the options by which rows become problems."""
 
 from __future__ import annotations
 

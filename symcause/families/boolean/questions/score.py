@@ -1,4 +1,4 @@
-"""The Boolean side of ``score``: answers and baselines scored in one run, with published tables."""
+"""The Boolean ``score`` question: every answer replayed, and the metrics of the paper."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class BooleanScoring(DifficultyScoring):
 
     @property
     def summary(self) -> Summary:
-        """What the tables are made of."""
+        """The summary that the tables are made of."""
         if self._summary is None:
             from symcause.families.boolean.scoring.tables.answer_summary import Summary
 

@@ -1,1 +1,1 @@
-"""What is known of the ReplaySCM release: its files, its scorer and its analysis bundle."""
+"""The ReplaySCM release: its files, its scorer and its analysis bundle."""

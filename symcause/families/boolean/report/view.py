@@ -1,4 +1,4 @@
-"""The view of a Boolean report: what the page of a problem needs.
+"""The view in a Boolean report: what one problem needs to be drawn.
 
 Variables, worlds and models go by position. The *reference* is the model that alternatives are compared
 with: gold if it is a member of the version space, else a member, else gold alone.

@@ -1,4 +1,4 @@
-"""The Boolean space under a rule on whole models: the members of a list that the rule admits.
+"""The Boolean space under a rule on models: those members that it admits.
 
 Nothing but a list says which members such a rule takes, so the space without that part of it is listed, up
 to a bound. What would need the rest of a longer list is ``Unknown``.

@@ -1,4 +1,4 @@
-"""The choice of space for a Boolean problem: exact, with noise or holes, or up to behaviour."""
+"""The choice of a Boolean space: by what is noisy, unseen or indistinguishable."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 
 
 def identity_of(problem: BooleanProblem) -> str:
-    """What makes two models the same unless somebody asks otherwise."""
+    """The identity by which two models are the same unless somebody asks otherwise."""
     return BEHAVIOUR if problem.latent else IDENTITY
 
 

@@ -1,4 +1,4 @@
-"""Errata of tables: stored answers and values that are wrong, open, ill-posed or of no network at all."""
+"""Gold errata in cpt audits: stored answers and values that are wrong, open or ill-posed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _UNLESS: dict[Kind, str] = {
 
 
 def erratum(problem: CptProblem, document: CptAudit) -> Erratum | None:
-    """What is wrong with the stored answer of a problem, or with the value stored beside it."""
+    """The erratum about the stored answer of a problem, or about the value stored beside it."""
     if problem.gold is None or document.answer is None:
         return None
     readings = _readings(problem, document)

@@ -1,4 +1,4 @@
-"""The table audit: value or range, answer and gold of one problem."""
+"""The cpt audit of a table problem: value or range, answer and gold."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NEAR = Fraction(1, 10**6)
 
 @dataclass(frozen=True)
 class Found:
-    """What is known about a problem: the answer, and what it rests on."""
+    """The findings about a problem: the answer, and what it rests on."""
 
     answer: str
     value: Fraction | None = None

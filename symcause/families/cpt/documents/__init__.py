@@ -1,1 +1,1 @@
-"""What the questions of the cpt family answer."""
+"""The documents of the cpt family: the answers to its questions."""

@@ -1,4 +1,4 @@
-"""The score document of the cpt family: what is said of one answer in a scoring run."""
+"""The score document of the cpt family: what is said of one answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The document of a table problem, ``symcause.cpt/1``: read and written."""
+"""The document in files of cpt problems, ``symcause.cpt/1``: read and written."""
 
 from __future__ import annotations
 

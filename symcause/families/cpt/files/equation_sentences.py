@@ -1,4 +1,4 @@
-"""Equation sentences: what a text of causes says about a deterministic network.
+"""Equation sentences in cpt files: what a text of causes says of a deterministic network.
 
 ``A or B causes C``, ``A causes not B and C``: names stand for values of variables, and an effect has the
 value that is named if and only if its causes hold. What was observed is no equation.

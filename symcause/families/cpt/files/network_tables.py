@@ -1,4 +1,4 @@
-"""Network tables in documents: shown as nested lists, and read back on the graph of a problem.
+"""Network tables in cpt files: written as nested lists, and read back on the graph of a problem.
 
 A variable with more than two values has the list of their probabilities in the place of one number.
 """

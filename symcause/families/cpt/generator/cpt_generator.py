@@ -1,4 +1,4 @@
-"""The cpt generator: networks at random whose queries keep away from 0, by tables and by given numbers."""
+"""The cpt generator: problems with tables or given probabilities, whose effects stay clear of 0."""
 
 from __future__ import annotations
 

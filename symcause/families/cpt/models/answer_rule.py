@@ -1,4 +1,4 @@
-"""The answer rule: which word a value stands for, and which words a range leaves possible.
+"""The answer rule of cpt models: the word for a value, and the words that a range leaves possible.
 
 >>> from fractions import Fraction as F
 >>> AnswerRule("ate", True, F(1, 200)).answer(F(1, 10)), AnswerRule("ate", True, None).answer(F(0))

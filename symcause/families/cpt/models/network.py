@@ -1,4 +1,4 @@
-"""A network: a DAG with a table for each variable, and exact sums over its worlds.
+"""A network, the model of the cpt family: a DAG with a table for each variable, and exact sums.
 
 A variable has the values 0, 1, …, most often two of them. Its table has a row for each combination of
 values of its parents, in the order of the graph, the first parent outermost; a row is the distribution of
@@ -90,7 +90,7 @@ class Network:
         return iter(found)
 
     def over(self, forced: Mapping[int, int] | None = None) -> int:
-        """What the weights of worlds are over."""
+        """The denominator of the weights of worlds."""
         denominators, _ = self._whole
         return prod(d for node, d in enumerate(denominators) if node not in (forced or {}))
 

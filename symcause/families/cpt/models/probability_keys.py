@@ -1,4 +1,4 @@
-"""Keys of probabilities such as ``P(Y | X, V1)`` and ``P(Y=1, X=0)``: read, and spelled in one way.
+"""Keys of a probability in cpt models, such as ``P(Y | X, V1)``: read, and spelled in one way.
 
 A key without values is a family of numbers: P(Y = 1 | …) for each combination of its conditions. A key with
 values is one number.
@@ -38,7 +38,7 @@ class Term(NamedTuple):
 
     @property
     def key(self) -> tuple[frozenset[Literal], frozenset[Literal]]:
-        """What makes two terms the same, whatever their order."""
+        """The key by which two terms are the same, whatever their order."""
         return frozenset(self.event), frozenset(self.given)
 
 

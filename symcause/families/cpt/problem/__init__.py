@@ -1,1 +1,1 @@
-"""What a table problem is: graph, numbers, query and the rule of its answer."""
+"""The cpt problem: graph, numbers, query and the rule of its answer."""

@@ -1,4 +1,4 @@
-"""The fingerprint of a table problem: a digest of all that a certificate about it speaks of."""
+"""The fingerprint of a cpt problem: a digest of all that a certificate about it speaks of."""
 
 from __future__ import annotations
 

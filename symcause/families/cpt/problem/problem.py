@@ -1,4 +1,4 @@
-"""The problem of the cpt family: a causal graph, tables or given probabilities, and a query.
+"""The cpt problem: a causal graph, tables or given probabilities, and what is asked of them.
 
 With *tables* there is one network and one value. With *given* numbers the members are all networks on the
 graph whose probabilities lie within half of *rounding* of them; the query then has a range.
@@ -45,7 +45,7 @@ class GivenFamily:
 
 @dataclass(frozen=True)
 class Release:
-    """What a released question says of itself that is not yet part of the problem.
+    """The rest of a released question: what it says of itself that is not yet part of the problem.
 
     *model* is the number of its network in a file of models, where that has not been found; *printed* are
     the given numbers as the text prints them, or why they cannot be read off it.
@@ -91,6 +91,6 @@ class CptProblem(Shown):
             yield from zip(family.key.terms, family.numbers, strict=True)
 
     def box(self, number: Fraction) -> Box:
-        """What a given number may stand for: half a rounding to each side, within 0 and 1."""
+        """The interval that a given number may stand for: half a rounding to each side, within 0 and 1."""
         half = self.rounding / 2
         return max(Fraction(0), number - half), min(Fraction(1), number + half)

@@ -1,4 +1,4 @@
-"""The validation of a table problem: what its graph, numbers and query need of each other."""
+"""The validation of a cpt problem: what its graph, numbers and query need of each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prices by which questions about tables spend their step budgets.
+"""Step budgets of cpt problems: the prices by which their questions spend.
 
 A step is about a microsecond of one core (:mod:`symcause.budgets`).
 """

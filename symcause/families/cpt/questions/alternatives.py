@@ -1,4 +1,4 @@
-"""The ``alternatives`` question about tables: two networks that answer differently, if there are any."""
+"""The cpt ``alternatives`` question: two networks that answer differently, if there are any."""
 
 from __future__ import annotations
 

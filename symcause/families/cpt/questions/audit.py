@@ -1,4 +1,4 @@
-"""The ``audit`` question about tables: what the query comes to, and whether gold is right."""
+"""The cpt ``audit`` question: what is proved, and whether gold is right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ``check`` question about tables: yes, no or cannot tell, against what the numbers prove."""
+"""The cpt ``check`` question: yes, no or cannot tell, against what the numbers prove."""
 
 from __future__ import annotations
 

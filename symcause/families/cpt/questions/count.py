@@ -1,4 +1,4 @@
-"""The ``count`` question about tables: one network, none or infinitely many, and the free numbers."""
+"""The cpt ``count`` question: one network, none or infinitely many."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ``next`` question about tables: which probabilities identify the query once they are given."""
+"""The cpt ``next`` question: which probabilities identify the query once they are given."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ``prompt`` question about tables: world, numbers and question in the published sentences."""
+"""The cpt ``prompt`` question: world, numbers and question in the published sentences."""
 
 from __future__ import annotations
 

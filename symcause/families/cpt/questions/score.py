@@ -1,4 +1,4 @@
-"""The ``score`` question about tables: answers against what is proved and against the stored gold."""
+"""The cpt ``score`` question: answers against what is proved and what is recorded as right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ``separate`` question about tables: what tells two networks apart, the query or a table."""
+"""The cpt ``separate`` question: what tells two networks apart, the query or a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ``solve`` question about tables: one network that has the given numbers."""
+"""The cpt ``solve`` question: one network that has the given numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table question: options that all questions of the family share, and the problem that they open."""
+"""The table question of the cpt family: options that all its questions share."""
 
 from __future__ import annotations
 

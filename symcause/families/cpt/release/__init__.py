@@ -1,1 +1,1 @@
-"""What is known of the CLadder release: questions, models and printed numbers."""
+"""The CLadder release: questions, models and printed numbers."""

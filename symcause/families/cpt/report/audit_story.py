@@ -1,4 +1,4 @@
-"""The audit story of a table problem: answer, value or range, and gold in words."""
+"""The audit story in a cpt report: answer, value or range, and gold in words."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _entry(value: object) -> str:
 
 
 def audit_story(document: CptAudit) -> Story:
-    """What there is to say about an audit."""
+    """The story of an audit."""
     facts: list[tuple[str, str]] = [("query", document.query)]
     if document.value is not None:
         facts.append(("value", number_words(document.value)))

@@ -1,4 +1,4 @@
-"""Score figures of a report about tables: what proves the answers of each system."""
+"""Score figures of a cpt report: what proves the answers of each system."""
 
 from __future__ import annotations
 

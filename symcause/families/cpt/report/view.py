@@ -1,4 +1,4 @@
-"""The view of a table report: the network, the range of the query against 0, and the story."""
+"""The view of a cpt report: the graph, the interval against 0, and the story."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def view(document: Document, problem: CptProblem) -> dict[str, object] | None:
-    """What the page of an audit shows; None for what is told, not drawn."""
+    """The data that the page of an audit shows; None for what is told, not drawn."""
     if not isinstance(document, CptAudit) or len(problem.dag.nodes) > DRAWN_VARIABLES:
         return None
     from symcause.families.cpt.report.audit_story import audit_story

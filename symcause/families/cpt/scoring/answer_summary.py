@@ -1,4 +1,4 @@
-"""The summary of scored answers about tables: right, justified and by type of query, rung and support."""
+"""The answer summary of cpt scoring: right, justified, and by type of query, rung and support."""
 
 from __future__ import annotations
 

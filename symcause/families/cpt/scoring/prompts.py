@@ -1,4 +1,4 @@
-"""Prompts about tables: the published sentences, or the same ones about variables without a story."""
+"""Prompts in cpt scoring: the published sentences, or the same ones without a story."""
 
 from __future__ import annotations
 

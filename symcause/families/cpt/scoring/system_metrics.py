@@ -1,4 +1,4 @@
-"""Metrics in which systems that answer queries on tables are compared."""
+"""System metrics of cpt scoring: those by which systems that answer queries are compared."""
 
 from __future__ import annotations
 

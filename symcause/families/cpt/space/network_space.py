@@ -1,4 +1,4 @@
-"""The network space: all networks that have the given numbers, and the answer that they leave.
+"""The network space of cpt: all networks with the given probabilities, and the answer that they leave.
 
 An answer is settled if all values of the range have it and some network of the space was found and
 executed. It is open if two networks, executed against every given number, have different answers.

@@ -1,4 +1,4 @@
-"""The polynomial range: the ends of a multilinear function of given numbers, at corners of their box.
+"""The polynomial range in the cpt space: the ends of a multilinear function, at corners of a box.
 
 A function that is linear in each number alone has its least and its largest value at corners. A corner
 may not belong to a network (a condition would have probability 0 there); then the end is approached.

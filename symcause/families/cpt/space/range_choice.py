@@ -1,4 +1,4 @@
-"""The range choice: which derivation gives the range of a query from the given numbers."""
+"""The range choice in the cpt space: which derivation gives the range from the given numbers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def range_of(problem: CptProblem, boxes: NumberBoxes) -> QueryRange | NoMember |
 
 
 def missing_condition(problem: CptProblem, boxes: NumberBoxes) -> str | None:
-    """What the query conditions on and a given number says to be 0; None: nothing of that kind."""
+    """The condition of the query that a given number says to be 0; None: nothing of that kind."""
     query = problem.query
     x, c = query.treatment, query.collider
     needed: list[dict[str, int]] = []

@@ -1,1 +1,1 @@
-"""What verifies certificates about tables: no search, no float, and nothing of what made them."""
+"""The cpt verifier of certificates: no search, no float, and nothing of what made them."""

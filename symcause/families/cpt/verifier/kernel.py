@@ -1,4 +1,4 @@
-"""The kernel of the table verifier: checks a certificate against its problem.
+"""The kernel of the cpt verifier: checks a certificate against its problem.
 
 ``effect``: the problem's own tables, recomputed. ``effect-open``: two networks that have all given numbers
 and answer differently. ``effect-settled``: one such network, and bounds for all of them.

@@ -1,4 +1,4 @@
-"""The programme proof of the verifier: multipliers of given numbers that bound a query for all networks.
+"""The programme proof in the cpt verifier: multipliers that bound an effect for all networks.
 
 A network shows, for each unit, how the variables of a block answer to their parents: a type. Variables that
 neither a number nor the query names, and that have only such parents, are hidden: they are part of the

@@ -1,4 +1,4 @@
-"""The separation proof of the verifier: a set blocks all back doors, or a path shows that it does not.
+"""The separation proof in the cpt verifier: a set blocks every back-door path, or one is open.
 
 A closed set of steps proves the first: it holds the start, every step from it stays inside, and the outcome
 is not in it. A step is a node and how the ball came there, *up* from a child or *down* from a parent.

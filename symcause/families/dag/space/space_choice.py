@@ -1,4 +1,4 @@
-"""The choice of version space for a dag problem: a whole class, or under knowledge."""
+"""The choice of a dag space: everything equivalent, or what background knowledge leaves."""
 
 from __future__ import annotations
 

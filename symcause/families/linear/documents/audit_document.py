@@ -1,4 +1,4 @@
-"""The document of a linear ``audit``: all that the evidence settles, part by part.
+"""The audit document of the linear family: all that the evidence settles.
 
 Sections that nobody reached are null or empty. ``steps``, ``interventions``, ``commitment`` and what is
 said of the answer are there if a log was audited too; the verdict is then the one after its last step.

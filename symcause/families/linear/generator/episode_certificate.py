@@ -1,4 +1,4 @@
-"""What an episode of the linear generator settles, and the certificate of its verdict.
+"""The certificate of an episode from the linear generator, and all that the episode settles.
 
 ``metadata.settles`` says, for the class of an instance: graphs and models left before any intervention and
 at the end; whether the reactor's target is entailed before and at the end; whether the budget identifies

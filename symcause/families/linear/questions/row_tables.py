@@ -1,4 +1,4 @@
-"""Row tables as linear problems: the options by which convert reads records and chains."""
+"""Row tables in linear questions: how measurements become problems."""
 
 from __future__ import annotations
 

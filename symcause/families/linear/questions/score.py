@@ -1,4 +1,4 @@
-"""The linear ``score`` question: every answer of a scoring run, counted once."""
+"""The linear ``score`` question: right or wrong, justified or lucky."""
 
 from __future__ import annotations
 

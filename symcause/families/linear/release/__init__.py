@@ -1,1 +1,1 @@
-"""What is known of the CausaLab release: configurations, logs, messages and runs."""
+"""The CausaLab release: configurations, logs, messages and runs."""

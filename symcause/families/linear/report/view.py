@@ -1,4 +1,4 @@
-"""The view of a linear report: what its page shows, by the kind of document."""
+"""The view of a linear report, by the kind of document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The choice of version space for a linear problem: with or without hidden disturbance."""
+"""The choice of a linear space: with or without a hidden disturbance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences of scenario audits: probabilities, designs and the verdict in words."""
+"""Sentences of the scenario audit: probabilities and designs in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Errata of scenarios: claims that are false, and thresholds that nobody or everybody reaches.
+"""Gold errata in scenario audits: false claims, and thresholds that nobody or everybody reaches.
 
 An item is called ``wrong`` only if a claim is false in every reading that its files leave open, and
 ``reading`` where one of them makes right what is stored.
@@ -22,7 +22,7 @@ from symcause.families.scenario.problem.problem import ScenarioProblem
 
 
 def erratum(problem: ScenarioProblem, document: ScenarioAudit) -> Erratum | None:
-    """What the audit says about claims and threshold; None where there are none, or all is well."""
+    """The erratum about claims and threshold; None where there are none, or all is well."""
     threshold = threshold_complaint(problem, document)
     found = [] if threshold is None else [threshold]
     found += claim_complaints(problem, document)

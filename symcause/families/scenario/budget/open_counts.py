@@ -1,4 +1,4 @@
-"""Counts of scenarios that cannot be listed: survived or lost, with chances between proven ends.
+"""Open counts in the budget of a scenario: chances between proven ends, where nothing can be listed.
 
 Between two rivals with p < q for sure, (p at least, q at most) tells at least as much as what is true, and
 (p at most, q at least) at most as much. Where the ends overlap nothing is claimed from below.
@@ -22,7 +22,7 @@ Pair = tuple[Interval, Interval]
 
 
 def counts_view(problems: Sequence[ScenarioProblem], designs: Sequence[dict[str, Value]]) -> View:
-    """What counts tell of two rivals."""
+    """The view in which two rivals are told apart by counts."""
     valuers = [Valuer(problem) for problem in problems]
     low: list[Experiment] = []
     high: list[Experiment] = []

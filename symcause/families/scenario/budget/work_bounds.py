@@ -1,4 +1,4 @@
-"""Grids that bound the work of comparing rivals, and when one is fine enough."""
+"""Work bounds of a scenario budget: grids for comparing rivals, and when one is fine enough."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The budget certificate: how well the units tell two rivals apart, certified for the kernel.
+"""The budget certificate, to certify how well the units of a scenario tell two rivals apart.
 
 The grid of beliefs is coarser than that of the engine, so that the kernel can go over it in whole numbers;
 what is claimed is what that grid proves. A history enters the lower end in groups of like histories.

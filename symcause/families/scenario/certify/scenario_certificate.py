@@ -1,4 +1,4 @@
-"""The scenario certificate: the findings of an audit, certified for the kernel."""
+"""The scenario certificate, to certify for the kernel what an audit found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The budget document: how well rivals of a scenario can be told apart with the units that there are."""
+"""The budget document of the scenario family: how well rivals are told apart by the units there are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Question documents: what the scenario questions answer, from audit to separate.
+"""Question documents of the scenario family: what each of its questions answers.
 
 Bounds are outward-rounded decimal texts, ``a/b`` where they are exact; both ends are the same text then.
 """

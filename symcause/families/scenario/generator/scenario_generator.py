@@ -1,4 +1,4 @@
-"""The scenario generator of ``symcause generate scenario``, with proven optimum and traps."""
+"""The scenario generator: scenarios whose threshold is sound and whose optimum is proven."""
 
 from __future__ import annotations
 

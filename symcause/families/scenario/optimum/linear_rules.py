@@ -1,4 +1,4 @@
-"""Linear rules on boxes of scenario designs: constraints that are sums of whole numbers, without arrays.
+"""Linear rules in the search for the optimum of a scenario: sums of whole numbers, without arrays.
 
 What is found, and what is counted as work, is what sets by row find: a sum of ranges is at least the sum of
 their least numbers.
@@ -48,7 +48,7 @@ class LinearRule:
         )
 
     def pay(self, tally: Tally, name: str | None = None, numbers: int = 1) -> None:
-        """What it takes to try the rule, with each of some numbers for one of the names."""
+        """Pay for trying the rule, with each of some numbers for one of the names."""
         several = 0 if name is None else self.along.get(name, 0)
         entries = several * numbers + self.operations - several
         tally.count(self.operations, PASSES * entries)

@@ -1,4 +1,4 @@
-"""The scenario problem: a structural model with a design, what is shown, what is a win.
+"""The scenario problem: a structural model, what may be chosen in it, and what wins.
 
 A *unit* is one draw of the variables under a design d; the *value* of d is S(d) = P(outcome | do(D =
 d)) in a stage. A stage may replace distributions. Two design spaces are kept apart: **declared**
@@ -46,7 +46,7 @@ class Space(StrEnum):
 
 @dataclass(frozen=True)
 class Observe:
-    """What a record shows, which records are shown, and whether counts are disclosed."""
+    """The observation of runs: what a record shows, which are shown, and whether counts are disclosed."""
 
     records: tuple[str, ...] = ()
     select: Term | None = None

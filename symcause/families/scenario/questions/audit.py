@@ -84,7 +84,7 @@ class Audit(Question["ScenarioProblem", ScenarioAudit]):
 
     @property
     def about(self) -> str:
-        """What the certificate is about; unless told, what the named files can verify."""
+        """The subject of the certificate; unless told, what the named files can verify."""
         return self.claim or (TWIN if self.twin else VERDICT)
 
     def frame(self, problem: ScenarioProblem) -> ScenarioAudit:

@@ -1,1 +1,1 @@
-"""What is known of the CausalGame release: games, sessions, result tables and the paper's."""
+"""The CausalGame release: games, sessions, result tables and the paper's."""

@@ -1,4 +1,4 @@
-"""Score figures of a scenario report: wins by skill and by luck, and survival."""
+"""Score figures of a scenario report: who won by skill, who by chance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The view of a scenario report: what is drawn of its verdict, designs and stages."""
+"""The view of a scenario report: its verdict and designs, as data."""
 
 from __future__ import annotations
 
@@ -212,7 +212,7 @@ def stage_figure(document: ScenarioAudit, room: Room = WIDE) -> Figure | None:
 
 
 def index_row(document: ScenarioAudit, problem: ScenarioProblem) -> View:
-    """What the table of a pool shows of the scenario."""
+    """The row of the scenario in the table of a pool."""
     best = document.optimum
     gap = None if document.threshold is None else document.threshold.gap
     traps = sum(trap.status == "proven" for trap in document.traps.values())

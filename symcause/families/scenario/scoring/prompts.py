@@ -1,4 +1,4 @@
-"""Scenario prompts: the design space, what is shown, the budget and the goal.
+"""Prompts in scenario scoring: the design space, what is shown, the budget and the goal.
 
 The mechanism is not disclosed, nor are names of variables that no record shows.
 """
@@ -19,7 +19,7 @@ SYSTEM = (
 
 
 def told(problem: ScenarioProblem) -> Told:
-    """What an agent gets. Raises UsageError of a scenario without a model."""
+    """The prompt of an agent. Raises UsageError of a scenario without a model."""
     return Told(SYSTEM, message(modelled(problem)))
 
 

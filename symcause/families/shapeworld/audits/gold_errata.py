@@ -1,4 +1,4 @@
-"""Errata of ShapeWorld problems: keys that their own log refutes, and worlds that do not show it.
+"""Gold errata in ShapeWorld audits: keys that the log refutes, and worlds that do not agree with it.
 
 A log that leaves its question open says something about whoever acted, not about the key: it is none. What
 only a closed start refutes is about the start, not about the key or the world: its kind is ``start``. A key
@@ -33,7 +33,7 @@ Found = tuple[Kind, str | None, Basis]
 
 
 def erratum(problem: ShapeWorldProblem, document: ShapeWorldAudit) -> Erratum | None:
-    """What the log says about the stored key; None without a key."""
+    """The erratum that the log means for the stored key; None without a key."""
     if document.truth is None:
         return None
     found = _found(problem, document)

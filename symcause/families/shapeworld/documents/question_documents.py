@@ -1,4 +1,4 @@
-"""Question documents: what the smaller ShapeWorld questions answer, from count to prompt."""
+"""Question documents of the ShapeWorld family, but for audit and score."""
 
 from __future__ import annotations
 

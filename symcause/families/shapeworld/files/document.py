@@ -1,4 +1,4 @@
-"""The document ``symcause.shapeworld/1``: files of ShapeWorld cases and transcripts as JSON.
+"""The document in files of ShapeWorld problems, ``symcause.shapeworld/1``.
 
 The structs below are the definition of the format; keys that nobody knows are refused. ``moving`` lists
 what moves after the action. A transcript that was read from a log may hold lines that are no full

@@ -1,4 +1,4 @@
-"""The ShapeWorld ``score`` question: predictions or stored answers in a scoring run."""
+"""The ShapeWorld ``score`` question: right or not, and proved by the steps or not."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class ShapeWorldScoring(Scoring[ShapeWorldProblem, ShapeWorldProblem]):
 
     @property
     def summary(self) -> ShapeWorldSummary:
-        """What the tables are made of."""
+        """The summary that the tables are made of."""
         if self._summary is None:
             from symcause.families.shapeworld.scoring.answer_summary import ShapeWorldSummary
 

@@ -1,1 +1,1 @@
-"""What is known of the CausalLink release: its files, their names, and its protocol."""
+"""The CausalLink release: its files, their names, and its protocol."""

@@ -1,4 +1,4 @@
-"""Score figures of a ShapeWorld report: support by transcripts, and shares of right answers.
+"""Score figures of a ShapeWorld report: how many are right, and how many proved.
 
 Where there are transcripts the first picture is about support: a bar per system, justified, unsupported,
 refuted, and the rest. Shares of right answers come with what constant answers get on the same cases.

@@ -1,1 +1,1 @@
-"""What the questions about statements need."""
+"""Audits of statements: all that the questions about them need."""

@@ -1,4 +1,4 @@
-"""Errata of statements: stored labels that are wrong, right in one reading only, or of no DAG at all.
+"""Gold errata in audits of statements: labels that are wrong, right in one reading only, or of no DAG.
 
 A label is wrong only if it is wrong in every reading that the sentence leaves open (``label_readings``).
 """
@@ -19,7 +19,7 @@ from symcause.release_lookup import released_part
 
 
 def erratum(problem: StatementsProblem, document: StatementsAudit) -> Erratum | None:
-    """What is wrong with the stored label of a problem, or with its compelled edges."""
+    """The erratum about the stored label of a problem, or about its compelled edges."""
     if document.gold is None:
         return None
     readings = label_readings(problem, document)

@@ -1,4 +1,4 @@
-"""The document of a statements ``audit``: verdict, members, readings and the stored label."""
+"""The audit document of the statements family: verdict, members, readings and the label."""
 
 from __future__ import annotations
 

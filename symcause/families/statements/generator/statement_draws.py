@@ -1,4 +1,4 @@
-"""Statement draws: a class of DAGs, a hypothesis of a wanted verdict, and names without any order."""
+"""Statement draws of the generator: a class of DAGs, a hypothesis, and names without any order."""
 
 from __future__ import annotations
 

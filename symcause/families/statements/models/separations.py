@@ -1,4 +1,4 @@
-"""Separations of a DAG: which pairs are d-separated given which sets, all at once or one by one.
+"""Separations in models of statements: which pairs a set d-separates in a DAG.
 
 A graph is its parents and children as bit sets. The separations of a pair are one integer: bit *Z* (itself
 a bit set of variables) says that the pair is d-separated given *Z*. So two graphs, or a graph and a list of

@@ -1,4 +1,4 @@
-"""Prompts about statements: the premise and the hypothesis in the published sentences."""
+"""Prompts of a statements problem: premise and hypothesis in the published sentences."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _INCOMPLETE = (
 
 
 def told(problem: StatementsProblem, *, allow_abstain: bool = False) -> Told:
-    """What a system reads; one that may abstain is told which graphs are possible."""
+    """The prompt of a system; one that may abstain is told which graphs are possible."""
     written = problem.metadata.get("sentence")
     asked = written if isinstance(written, str) else write_hypothesis(problem.hypothesis)
     lines = [f"Question: {write_premise(problem)}"]

@@ -1,1 +1,1 @@
-"""What the command line and Python ask about statements."""
+"""Questions about statements, from the command line and from Python."""

@@ -1,4 +1,4 @@
-"""The statements ``audit`` question: whether a hypothesis is entailed, and its stored label right."""
+"""The statements ``audit`` question: whether the hypothesis is entailed, and gold right."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What is known of the Corr2Cause release: its files, and the program that made its labels."""
+"""The Corr2Cause release: its files, and the program that made its labels."""

@@ -1,4 +1,4 @@
-"""The version space of statements: every faithful DAG, and what interventions show of them."""
+"""The space of statements: every DAG that is faithful to each statement."""
 
 from __future__ import annotations
 

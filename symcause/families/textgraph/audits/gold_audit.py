@@ -1,4 +1,4 @@
-"""The gold audit of a text graph, section by section, as a document that grows."""
+"""The gold audit of a textgraph problem, section by section."""
 
 from __future__ import annotations
 

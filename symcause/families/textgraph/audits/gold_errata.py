@@ -1,4 +1,4 @@
-"""Errata of text graphs: findings that make gold contradict itself or the columns beside it.
+"""Gold errata in textgraph audits: gold that contradicts itself or the columns beside it.
 
 Names that differ in spelling only, and nodes that no edge touches, are worth a look and no errata. A count
 may be one of distinct edges or of nodes that an edge touches, and an edge that is listed twice is one edge
@@ -17,7 +17,7 @@ _ILL_POSED = ("self-loop",)
 
 
 def erratum(problem: TextGraph, document: TextGraphAudit) -> Erratum | None:
-    """What the findings say about stored gold."""
+    """The erratum that the findings mean for stored gold."""
     told = [one for one in document.findings if one.kind in (*_READ, *_ILL_POSED)]
     if not told:
         return None

@@ -1,4 +1,4 @@
-"""The textgraph document of ``audit``: findings, shape and baselines of a gold graph."""
+"""The audit document of the textgraph family: all that is known before anybody answers."""
 
 from __future__ import annotations
 

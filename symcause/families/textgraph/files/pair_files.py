@@ -1,4 +1,4 @@
-"""Pair files for aligning text graphs: lists of pairs, and matrices of similarity."""
+"""Pair files of the textgraph family: lists of pairs, or a matrix of similarities."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Table files of ReCITE: rows of CSV and Parquet files as documents, few in memory at a time.
+"""Table files of the textgraph family: ReCITE as CSV or Parquet, read little by little.
 
 Lists and maps are written in different ways: as such in Parquet, as JSON text in CSV and in some JSON
 files. :func:`columns` makes values of them all. What cannot be read is left to those who need it.

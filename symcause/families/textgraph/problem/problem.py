@@ -1,4 +1,4 @@
-"""The textgraph problem: the gold graph of a text, and what else its file says.
+"""The textgraph problem: a text, the graph that it describes, and what else is known.
 
 Whoever holds a :class:`TextGraph` holds names and edges that agree with each other (:meth:`TextGraph.of`
 checks). A repeated edge is kept once and remembered. There is no version space here: a text graph has

@@ -1,4 +1,4 @@
-"""The textgraph question ``score``: the family's part in a run of ``symcause score``."""
+"""The textgraph question ``score``: answers by the released formulas and by ours."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
 
     @property
     def summary(self) -> TextGraphSummary:
-        """What the tables are made of."""
+        """The summary that the tables are made of."""
         if self._summary is None:
             from symcause.families.textgraph.scoring.tables.model_summary import TextGraphSummary
 

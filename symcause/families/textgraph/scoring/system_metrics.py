@@ -1,4 +1,4 @@
-"""Metrics in which systems that read graphs from texts are compared."""
+"""System metrics of textgraph scoring: those by which systems that read graphs are compared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Disambiguation of Boolean problems: the search for the fewest further worlds that leave one SCM.
+"""World search for disambiguation in Boolean audits: the fewest further worlds that leave one SCM.
 
 Worlds are taken from a seeded finite pool C of candidates (:mod:`~audits.pool.world_pool`). More evidence
 only shrinks the space, so no choice from C leaves fewer members than C as a whole; a choice is *sufficient*

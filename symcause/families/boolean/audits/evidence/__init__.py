@@ -1,1 +1,1 @@
-"""What the evidence of a Boolean problem shows: support, exposure, redundancy, reasons."""
+"""The evidence of a Boolean problem in audits: support, exposure, redundancy, reasons."""

@@ -1,4 +1,4 @@
-"""Differences between rows: which sets of candidates tell them apart, for many outcomes at once.
+"""Pattern differences for next experiments in Boolean audits: which candidates tell rows apart.
 
 Two rows show the same pattern of a set T of candidates iff T holds none of the candidates in which they
 differ. So of the rows of an outcome, those are the first to show a pattern of T that differ inside of T

@@ -1,4 +1,4 @@
-"""Errata of Boolean problems: gold that does not explain the evidence, or is not the only one that does.
+"""Gold errata in the verdict of a Boolean audit: gold that does not explain the evidence, or not alone.
 
 A task that asks for an alternative to a reference is the other way round: it is ill-posed if there is none.
 The gold of a task that asks whether there is one model alone is that word, not a model.
@@ -19,7 +19,7 @@ _WORDS = {Verdict.UNIQUE: "UNIQUE", Verdict.AMBIGUOUS: "AMBIGUOUS"}
 
 
 def erratum(problem: BooleanProblem, document: BooleanAudit) -> Erratum | None:
-    """What the verdict says about stored gold; None without gold."""
+    """The erratum that the verdict means for stored gold; None without gold."""
     word = next((told for verdict, told in _WORDS.items() if verdict == document.verdict), None)
     if problem.identify and word is not None:
         same = problem.certification in (None, word)

@@ -1,4 +1,4 @@
-"""Baselines on top of peel rounds: sums of products, decision trees and terms of a grammar."""
+"""Peel baselines of Boolean synthesis: three kinds of mechanism, found round by round."""
 
 from __future__ import annotations
 

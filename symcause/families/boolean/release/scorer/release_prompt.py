@@ -1,4 +1,4 @@
-"""The release prompt: what the ReplaySCM programs send for a Boolean problem, byte for byte.
+"""The release prompt of a Boolean problem, as the ReplaySCM scorer sends it, byte for byte.
 
 It tells more than a setting discloses: names stand in the file's order, and inside a block in the order
 that the file keeps for gold. So it is for repeating published runs; ours is :mod:`~scoring.prompt.prompts`.

@@ -1,4 +1,4 @@
-"""Boolean prompts: everything that a system is told about a problem.
+"""Prompts in Boolean scoring: everything that a system gets to read.
 
 A prompt has six parts: the task, what is disclosed, how models run and are scored, the mechanism
 language, the training worlds, and the form of the answer with an example about other variables. It is

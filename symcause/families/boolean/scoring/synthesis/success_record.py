@@ -1,4 +1,4 @@
-"""The record of successes behind a difficulty study: which problems a system solved, line by line."""
+"""The success record of Boolean synthesis: which problems a system solved, for a difficulty study."""
 
 from __future__ import annotations
 

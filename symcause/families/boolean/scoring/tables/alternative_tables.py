@@ -1,4 +1,4 @@
-"""Alternative tables: answers to Alternative-SCM tasks by claim, source and depth of change.
+"""Alternative tables of Boolean scoring: who found the alternative, and how deep its changes go.
 
 *Leave-model-out*: an item whose known alternative was found by the evaluated model itself may be easier
 for it. So rates are also given over the items whose alternative only others found; open-ended items, for

@@ -1,4 +1,4 @@
-"""Separations of a Boolean space: experiments that tell models apart, best first, each run on both."""
+"""Separations in a joint Boolean space: experiments, best first, each run on both models."""
 
 from __future__ import annotations
 

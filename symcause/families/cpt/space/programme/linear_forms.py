@@ -1,4 +1,4 @@
-"""Linear forms: probabilities as sums over the shares of types, apart from factors that nobody knows.
+"""Linear forms of the cpt programme: probabilities as sums over shares of types, up to unknown factors.
 
 A probability is a sum over worlds. In each world the tables outside of the block give a number and
 perhaps unknown factors, and the values of the block's variables say which types show them. A form has,

@@ -1,4 +1,4 @@
-"""The linear range: a query from any given numbers, if it is linear in the shares of a block's types."""
+"""The linear range in a programme of the cpt space: queries that are linear in shares of types."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def no_shares(
 
 
 def positive_forms(programme: Programme) -> list[tuple[int | None, Vector]]:
-    """What has to be above 0: all shares together, and the condition of each number."""
+    """The forms that have to be above 0: all shares together, and the condition of each number."""
     rows = zip(programme.terms, programme.cone.rows, strict=True)
     whole = (Fraction(1),) * len(programme.below)
     return [(None, whole), *((at, row.condition) for at, row in rows if row.condition != whole)]

@@ -1,4 +1,4 @@
-"""Note evidence: what an agent's notes in a linear log show, where nobody else speaks.
+"""Note evidence in the audit of a linear log: where nothing but notes is left.
 
 (Where the environment does, its messages are the evidence: :mod:`~audits.log.message_evidence`.)
 

@@ -1,4 +1,4 @@
-"""The check of a linear answer: whether it fits, is the only one, and is proved by the evidence."""
+"""The answer check in the verdict of a linear audit: right, the only one, and proved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Errata of linear problems: gold that does not fit the evidence, or whose graph is not the only one."""
+"""Gold errata in the verdict of a linear audit: gold that does not fit, or is not the only graph."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from symcause.families.linear.problem.problem import LinearProblem
 
 
 def erratum(problem: LinearProblem, document: LinearAudit) -> Erratum | None:
-    """What the verdict says about stored gold; None without gold."""
+    """The erratum that the verdict means for stored gold; None without gold."""
     if problem.gold is None:
         return None
     stored = {name: str(equation) for name, equation in problem.gold.equations.items()}

@@ -1,4 +1,4 @@
-"""The audit story of a linear problem: the verdict, its grounds, and what to do next."""
+"""The audit story of a linear report: the verdict, why it holds, and what to do."""
 
 from __future__ import annotations
 

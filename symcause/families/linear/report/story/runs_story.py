@@ -1,4 +1,4 @@
-"""The runs story: what a folder of linear logs comes to, as tables."""
+"""The runs story of a linear report: what a folder of logs comes to, as tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The linear version space under a hidden disturbance, decided graph by graph.
+"""The hidden space of linear problems: under a hidden disturbance, decided graph by graph.
 
 The disturbance couples the variables, so there are no local tables. One formula
 (:mod:`~space.hidden.disturbance_formula`) with the edges as assumptions first rules out parent sets

@@ -1,4 +1,4 @@
-"""Design values: what single designs are worth, which is best, and how many of its units are enough."""
+"""Design values of policies under a scenario budget: which design is best, and how many units it needs."""
 
 from __future__ import annotations
 

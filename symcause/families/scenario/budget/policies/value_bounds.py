@@ -1,4 +1,4 @@
-"""Value bounds of one view: what is proven of naming the rival, or of winning, in so many units."""
+"""Value bounds of policies under a scenario budget: what is proven of naming the rival, or of winning."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class First:
 
 @dataclass(frozen=True)
 class Worth:
-    """What is known of one payoff: before any unit, at the end, and how many units a level takes."""
+    """The bounds of one payoff: before any unit, at the end, and how many units a level takes."""
 
     start: Interval
     power: Interval  # from the best single design to the best of all policies
@@ -42,7 +42,7 @@ class Worth:
 
 @dataclass(frozen=True)
 class Seen:
-    """What one view tells."""
+    """The findings of one view."""
 
     exact: bool
     maximal: tuple[int, ...]

@@ -1,4 +1,4 @@
-r"""The answer reader: finds the text graph that the answer of a model contains.
+r"""The answer reader of textgraph files: finds the graph that an answer contains.
 
 First the text is read where the released scorer reads it (:mod:`.released_reader`): what stands between the
 first json fence (else the first fence) and the next, as strict JSON in the published shape. Where that
@@ -55,7 +55,7 @@ _BRACE = re.compile(r"[{}]")
 
 @dataclass(frozen=True)
 class AnswerReading:
-    """What a text was read as; *graph* is None if no graph was found in it, *reason* says why."""
+    """The reading of a text; *graph* is None if no graph was found in it, *reason* says why."""
 
     graph: Digraph | None
     shape: str | None = None
