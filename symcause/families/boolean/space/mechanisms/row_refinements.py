@@ -1,0 +1,235 @@
+"""Refinements of a variable's rows by all its sets of a few parents at once, as arrays of words.
+
+Sets of one size stand in the order of their last candidates: those that end in candidate *j* are the sets
+of one candidate less without *j* and what is behind it, which stand first among them, so they are a slice that
+continues a slice. What a row shows of a set is one of its 2^k patterns, a single bit of a word; one parent
+more leaves the bit where it is or moves it up by half a word, for a whole slice of sets by one product. What
+all rows show is their *or*. A set fits unless rows with V = 0 and rows with V = 1 show the same pattern.
+
+Six parents are as many as a word holds. The few larger sets there can be have the patterns of their rows sorted.
+
+>>> seen = Refinements(["000", "010", "100", "111"], 2, ordered=(0, 1), bound=2)
+>>> seen.sets, seen.exact(), seen.shown([True])
+({3: 1}, {3: 1}, {2: ([3], [(15, 8)])})
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from itertools import compress
+from math import comb
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from symcause.families.boolean.models.word_bits import set_bits
+
+Words = NDArray[Any]
+"""Unsigned integers of a type that holds the patterns of a set."""
+
+Places = NDArray[np.int32]
+Indices = NDArray[np.intp]
+Flags = NDArray[np.bool_]
+Bytes = NDArray[np.uint8]
+
+_HELD = (np.uint8,) * 4 + (np.uint16, np.uint32, np.uint64)
+"""What holds the patterns of a set, by how many parents it has."""
+
+_CELLS = 1 << 19  # rows and sets that are looked at together
+
+
+class Refinements:
+    """All sets of at most *bound* candidates that fit the rows of a variable."""
+
+    def __init__(
+        self, rows: Sequence[str], variable: int, ordered: Sequence[int], bound: int
+    ) -> None:
+        """*rows* are texts, one digit a position; *ordered*: the candidates in natural order."""
+        self._ordered, self._bound = tuple(ordered), bound
+        digits = np.frombuffer("".join(rows).encode(), dtype=np.uint8) & 1
+        table = digits.reshape(len(rows), -1) if rows else np.zeros((0, variable + 1), np.uint8)
+        inputs = table[:, list(ordered)] if rows else np.zeros((0, len(ordered)), np.uint8)
+        values = table[:, variable] == 1
+        sides = [_shown(inputs[own], min(bound, len(_HELD) - 1)) for own in (~values, values)]
+        fits, seen, value, free = [], [], [], []
+        for parents, (zero, one) in enumerate(zip(*sides, strict=True)):
+            shown = (zero | one).astype(np.uint64)
+            fits.append(zero & one == 0)
+            seen.append(shown)
+            value.append(one.astype(np.uint64))
+            free.append((1 << parents) - set_bits(shown).astype(np.int64))
+        for parents in range(len(_HELD), bound + 1):
+            fit, unseen = _sorted(inputs, values, parents)
+            fits.append(fit)
+            free.append(unseen)
+        order = _listed(_ranks(self._ordered), bound)
+        self._at = order[np.concatenate(fits)[order]]
+        self._free = np.concatenate(free)[self._at]
+        self._words = np.concatenate(seen), np.concatenate(value)
+
+    def __len__(self) -> int:
+        return len(self._at)
+
+    @cached_property
+    def _masks(self) -> NDArray[Any]:
+        """The sets, as masks of positions."""
+        bits = [1 << position for position in self._ordered]
+        wide = max(self._ordered, default=0) >= np.iinfo(np.int64).bits - 1
+        level = np.zeros(1, dtype=object if wide else np.int64)
+        levels = [level]
+        for size in range(self._bound):
+            parts = [level[: comb(j, size)] | bit for j, bit in enumerate(bits)]
+            level = np.concatenate(parts) if parts else level[:0]
+            levels.append(level)
+        masks: NDArray[Any] = np.concatenate(levels)[self._at]
+        return masks
+
+    @cached_property
+    def _list(self) -> list[int]:
+        return self._masks.tolist()
+
+    @cached_property
+    def _sizes(self) -> Indices:
+        """How many parents each set has."""
+        return np.searchsorted(self._starts, self._at, side="right") - 1
+
+    @cached_property
+    def _starts(self) -> Indices:
+        """Where the sets of each size begin."""
+        numbers = [comb(len(self._ordered), size) for size in range(self._bound + 1)]
+        return np.cumsum([0, *numbers])[:-1]
+
+    @cached_property
+    def sets(self) -> dict[int, int]:
+        """h(S) by the mask of S: a set stands before those that it begins, as lists are ordered."""
+        powers = [1 << f for f in range(int(self._free.max(initial=0)) + 1)]
+        return dict(zip(self._list, map(powers.__getitem__, self._free.tolist()), strict=True))
+
+    def chosen(self, bound: int, banned: int) -> list[bool]:
+        """Of every set: has it at most this many parents, none of them *banned*?"""
+        kept = self._sizes <= bound
+        if banned:
+            kept &= (self._masks & (banned & sum(1 << p for p in self._ordered))) == 0
+        return kept.tolist()
+
+    @property
+    def counted(self) -> bool:
+        """Are the functions of every set for which all parents matter fewer than a word counts?"""
+        return self._bound < len(_HELD)
+
+    def exact(self) -> dict[int, int]:
+        """g(S) where it is not 0, for sets of at most six parents.
+
+        Of h(S) the functions are left out to which the first parent does not matter, then the second, …
+        """
+        h = np.zeros(len(self._words[0]), dtype=np.uint64)
+        h[self._at] = np.where(
+            self._free < 64, np.uint64(1) << self._free.astype(np.uint64), np.uint64(0)
+        )  # modulo 2^64
+        g, before = [], [h[:0]]
+        for parents, level in enumerate(np.split(h, self._starts[1:])):
+            steps = [level]
+            for i in range(parents):
+                steps.append(steps[i] - before[i][_without(len(self._ordered), parents, i)])
+            g.append(steps[-1])
+            before = steps
+        counts = np.concatenate(g)[self._at].tolist()
+        return {mask: count for mask, count in zip(self._list, counts, strict=True) if count}
+
+    def shown(self, chosen: Sequence[bool]) -> dict[int, tuple[list[int], list[tuple[int, int]]]]:
+        """Of some sets, by how many parents they have: their masks, and the patterns that are seen of each.
+
+        With the patterns are those with V = 1. Sets of more parents than a word holds are left out.
+        """
+        found = {}
+        seen, value = self._words
+        kept = np.array(chosen, dtype=bool)
+        for parents in range(min(self._bound + 1, len(_HELD))):
+            own = kept & (self._sizes == parents)
+            at = self._at[own]
+            if len(at):
+                tables = zip(seen[at].tolist(), value[at].tolist(), strict=True)
+                found[parents] = list(compress(self._list, own.tolist())), list(tables)
+        return found
+
+
+def _shown(rows: Bytes, most: int) -> list[Words]:
+    """Of every size and each of its sets the patterns that rows show."""
+    count = rows.shape[1]
+    found: list[Words] = [np.zeros(comb(count, k), _HELD[k]) for k in range(most + 1)]
+    at_a_time = max(1, _CELLS // max(map(len, found)))
+    for at in range(0, len(rows), at_a_time):
+        part = rows[at : at + at_a_time]
+        marks: Words = np.ones((len(part), 1), np.uint8)
+        found[0] |= 1
+        for size in range(1, most + 1):
+            held = _HELD[size]
+            factors = np.where(part, held(1 << (1 << size - 1)), held(1))
+            fewer, marks = marks.astype(held), np.empty((len(part), len(found[size])), held)
+            for j in range(size - 1, count):
+                start, number = comb(j, size), comb(j, size - 1)
+                slices = fewer[:, :number], factors[:, j : j + 1]
+                np.multiply(*slices, out=marks[:, start : start + number])
+            found[size] |= np.bitwise_or.reduce(marks, axis=0)
+    return found
+
+
+def _sorted(rows: Bytes, values: Flags, parents: int) -> tuple[Flags, Indices]:
+    """Of the sets of one size which fit, and how many patterns of each are not seen."""
+    columns, places = rows.T.astype(np.int32), _places(rows.shape[1], parents)
+    fits, seen = np.ones(len(places), dtype=bool), np.zeros(len(places), dtype=np.intp)
+    at_a_time = max(1, _CELLS // max(1, len(rows)))
+    for at in range(0, len(places) if len(rows) else 0, at_a_time):
+        part = slice(at, at + at_a_time)
+        patterns = np.zeros((len(places[part]), len(rows)), dtype=np.int32) + values
+        for j in range(parents):
+            patterns += columns[places[part, j]] << j + 1
+        patterns.sort(axis=1)
+        changed = patterns[:, 1:] ^ patterns[:, :-1]
+        fits[part] = (changed != 1).all(axis=1)
+        seen[part] = 1 + (changed > 1).sum(axis=1)
+    return fits, (1 << parents) - seen
+
+
+def _ranks(ordered: tuple[int, ...]) -> tuple[int, ...]:
+    """Where each position stands among them."""
+    rank = {position: place for place, position in enumerate(sorted(ordered))}
+    return tuple(rank[position] for position in ordered)
+
+
+@lru_cache(maxsize=16)
+def _listed(ranks: tuple[int, ...], bound: int) -> Indices:
+    """The sets of all sizes, as lists of ranks are ordered: a set before those that it begins."""
+    width = max(1, bound)
+    digits = [
+        np.pad(
+            np.sort(np.array(ranks, dtype=np.int32)[_places(len(ranks), size)], axis=1) + 1,
+            ((0, 0), (0, width - size)),
+        )
+        for size in range(bound + 1)
+    ]
+    return np.lexsort(np.concatenate(digits).T[::-1])
+
+
+@lru_cache(maxsize=64)
+def _places(count: int, size: int) -> Places:
+    """All sets of one size of so many candidates, as ascending lists."""
+    if not size:
+        return np.zeros((1, 0), dtype=np.int32)
+    fewer = _places(count, size - 1)
+    last = np.repeat(np.arange(count, dtype=np.int32), [comb(j, size - 1) for j in range(count)])
+    begun = [fewer[: comb(j, size - 1)] for j in range(count)]
+    return np.column_stack([np.concatenate(begun) if begun else fewer[:0], last])
+
+
+@lru_cache(maxsize=64)
+def _without(count: int, size: int, index: int) -> Indices:
+    """Where the sets of one size stand without the candidate with this index in their lists."""
+    places, found = _places(count, size), np.zeros(comb(count, size), dtype=np.intp)
+    for i in range(size):
+        if i != index:
+            chosen = [comb(j, i + (i < index)) for j in range(count)]
+            found += np.array(chosen, dtype=np.intp)[places[:, i]]
+    return found
