@@ -43,6 +43,7 @@ Tables = dict[int, tuple[list[int], list[Seen]]]
 
 
 _ALL_AT_ONCE = 24  # sets of all candidates in the time of one that is refined
+_MANY = 120  # sets that fit are worth arrays
 
 
 def fitting_functions(
@@ -57,14 +58,18 @@ def fitting_functions(
     Raises LimitError where more than *most* sets fit.
     """
     _check_reach(rows.variable, len(candidates), bound)
+    fit: int | None = None
     if _at_once(rows, candidates, bound):
         assert rows.projections is not None, "few candidates"
         without = mask_of(rows.candidates) & ~mask_of(candidates)
-        sets = rows.projections.fitting(bound, without)
-        if len(sets) > most:
-            raise _too_many(rows.variable)
-        return Fitting(bound, banned, sets)
-    refined = _refined(rows, candidates, bound, most)
+        fit = rows.projections.fit(bound, without)
+        if fit.bit_count() <= _MANY:
+            sets = rows.projections.fitting(bound, without)
+            if len(sets) > most:
+                raise _too_many(rows.variable)
+            return Fitting(bound, banned, sets)
+        fit = rows.projections.among(fit, without)
+    refined = _refined(rows, candidates, bound, most, fit)
     return Fitting(bound, banned, refined.sets, refined=refined)
 
 
@@ -78,13 +83,18 @@ def _at_once(rows: LocalRows, candidates: Sequence[int], bound: int) -> bool:
     return 1 << size <= _ALL_AT_ONCE * subsets(len(candidates), bound)
 
 
-def _refined(rows: LocalRows, candidates: Sequence[int], bound: int, most: int) -> Refinements:
-    """The same size by size: adding a parent parts the rows that agree so far."""
+def _refined(
+    rows: LocalRows, candidates: Sequence[int], bound: int, most: int, fit: int | None = None
+) -> Refinements:
+    """The same size by size: adding a parent parts the rows that agree so far.
+
+    *fit* are the sets that do, as bits, where they are known.
+    """
     from symcause.families.boolean.space.mechanisms.row_refinements import Refinements
 
     ordered = sorted(candidates, key=rows.natural_rank.__getitem__)
     own = rows.variables.index(rows.variable)
-    refined = Refinements(rows.texts, own, ordered, min(bound, len(ordered)))
+    refined = Refinements(rows.texts, own, ordered, min(bound, len(ordered)), fit)
     if len(refined) > most:
         raise _too_many(rows.variable)
     return refined
@@ -109,11 +119,16 @@ class Fitting(Struct, frozen=True, dict=True):
     @cached_property
     def exact(self) -> dict[int, int]:
         """g(S), where it is not 0: it does not depend on what else is counted."""
+        refined = self._refined
+        if refined is not None and refined.counted:
+            return refined.exact(self.bound, self.banned)
         if self.whole is not None:
             return {s: count for s, count in self.whole.exact.items() if s in self.sets}
-        if self.refined is not None and self.refined.counted:
-            return self.refined.exact()
         return exact_parents(self.sets)
+
+    @property
+    def _refined(self) -> Refinements | None:
+        return self.refined if self.whole is None else self.whole.refined
 
     def written(self, fixed: Callable[[int], Seen], written: Writable) -> dict[int, int]:
         """How many *written* functions with exactly these parents fit, where there are any.
@@ -133,15 +148,13 @@ class Fitting(Struct, frozen=True, dict=True):
         """The sets by how many parents they have, and what is seen of each; kept for further bounds."""
         if self._seen or not self.sets:
             return self._seen
-        refined = self.refined if self.whole is None else self.whole.refined
-        if refined is not None:
-            self._seen.update(refined.shown(refined.chosen(self.bound, self.banned)))
-        known = set(self._seen)
-        for group in self.sets if sum([len(g) for g, _ in self._seen.values()]) < len(self.sets) else ():
-            if (parents := group.bit_count()) not in known:
-                groups, seen = self._seen.setdefault(parents, ([], []))
-                groups.append(group)
-                seen.append(fixed(group))
+        if self._refined is not None:
+            self._seen.update(self._refined.shown(self.bound, self.banned))
+            return self._seen
+        for group in self.sets:
+            groups, seen = self._seen.setdefault(group.bit_count(), ([], []))
+            groups.append(group)
+            seen.append(fixed(group))
         return self._seen
 
     @cached_property
@@ -158,7 +171,7 @@ class Fitting(Struct, frozen=True, dict=True):
             part = (
                 {s: h for s, h in known if not s & banned and s.bit_count() <= bound}
                 if self.refined is None
-                else dict(compress(known, self.refined.chosen(bound, banned)))
+                else dict(compress(known, self.refined.chosen(bound, banned).tolist()))
             )
             self._parts[key] = Fitting(bound, banned, part, self)
         return self._parts[key]

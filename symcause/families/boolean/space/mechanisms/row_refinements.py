@@ -6,16 +6,16 @@ continues a slice. What a row shows of a set is one of its 2^k patterns, a singl
 more leaves the bit where it is or moves it up by half a word, for a whole slice of sets by one product. What
 all rows show is their *or*. A set fits unless rows with V = 0 and rows with V = 1 show the same pattern.
 
-Six parents are as many as a word holds. The few larger sets there can be have the patterns of their rows sorted.
+Six parents are as many as a word holds. The few larger sets there can be are laid out as lines of bits.
 
 >>> seen = Refinements(["000", "010", "100", "111"], 2, ordered=(0, 1), bound=2)
->>> seen.sets, seen.exact(), seen.shown([True])
+>>> seen.sets, seen.exact(2, banned=0), seen.shown(2, banned=0)
 ({3: 1}, {3: 1}, {2: ([3], [(15, 8)])})
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import compress
 from math import comb
@@ -44,14 +44,23 @@ class Refinements:
     """All sets of at most *bound* candidates that fit the rows of a variable."""
 
     def __init__(
-        self, rows: Sequence[str], variable: int, ordered: Sequence[int], bound: int
+        self,
+        rows: Sequence[str],
+        variable: int,
+        ordered: Sequence[int],
+        bound: int,
+        fit: int | None = None,
     ) -> None:
-        """*rows* are texts, one digit a position; *ordered*: the candidates in natural order."""
+        """*rows* are texts, one digit a position; *ordered*: the candidates in natural order.
+
+        *fit*: the sets that do, as bits, where they are known.
+        """
         self._ordered, self._bound = tuple(ordered), bound
         digits = np.frombuffer("".join(rows).encode(), dtype=np.uint8) & 1
         table = digits.reshape(len(rows), -1) if rows else np.zeros((0, variable + 1), np.uint8)
         inputs = table[:, list(ordered)] if rows else np.zeros((0, len(ordered)), np.uint8)
         values = table[:, variable] == 1
+        self._rows = inputs, values
         sides = [_shown(inputs[own], min(bound, len(_HELD) - 1)) for own in (~values, values)]
         fits, seen, value, free = [], [], [], []
         for parents, (zero, one) in enumerate(zip(*sides, strict=True)):
@@ -61,8 +70,13 @@ class Refinements:
             value.append(one.astype(np.uint64))
             free.append((1 << parents) - set_bits(shown).astype(np.int64))
         for parents in range(len(_HELD), bound + 1):
-            fit, unseen = _sorted(inputs, values, parents)
-            fits.append(fit)
+            places = _places(len(self._ordered), parents)
+            fitting = np.ones(len(places), dtype=bool) if fit is None else _held(fit, places)
+            unseen = np.zeros(len(places), dtype=np.int64)
+            for part, zero, one in self._laid(parents, np.flatnonzero(fitting)):
+                fitting[part] = ~(zero & one).any(axis=1)
+                unseen[part] = (~(zero | one)).sum(axis=1)
+            fits.append(fitting)
             free.append(unseen)
         order = _listed(_ranks(self._ordered), bound)
         self._at = order[np.concatenate(fits)[order]]
@@ -107,20 +121,31 @@ class Refinements:
         powers = [1 << f for f in range(int(self._free.max(initial=0)) + 1)]
         return dict(zip(self._list, map(powers.__getitem__, self._free.tolist()), strict=True))
 
-    def chosen(self, bound: int, banned: int) -> list[bool]:
+    def chosen(self, bound: int, banned: int) -> Flags:
         """Of every set: has it at most this many parents, none of them *banned*?"""
         kept = self._sizes <= bound
         if banned:
             kept &= (self._masks & (banned & sum(1 << p for p in self._ordered))) == 0
-        return kept.tolist()
+        return kept
 
     @property
     def counted(self) -> bool:
         """Are the functions of every set for which all parents matter fewer than a word counts?"""
         return self._bound < len(_HELD)
 
-    def exact(self) -> dict[int, int]:
-        """g(S) where it is not 0, for sets of at most six parents.
+    def exact(self, bound: int, banned: int) -> dict[int, int]:
+        """g(S) where it is not 0: at most *bound* parents, and six, none of them *banned*."""
+        counts = self._exact
+        kept = (self.chosen(bound, banned) & (counts > 0)).tolist()
+        return dict(zip(compress(self._list, kept), compress(self._counts, kept), strict=True))
+
+    @cached_property
+    def _counts(self) -> list[int]:
+        return self._exact.tolist()
+
+    @cached_property
+    def _exact(self) -> NDArray[np.uint64]:
+        """g(S) of every set, modulo 2^64.
 
         Of h(S) the functions are left out to which the first parent does not matter, then the second, …
         """
@@ -135,24 +160,40 @@ class Refinements:
                 steps.append(steps[i] - before[i][_without(len(self._ordered), parents, i)])
             g.append(steps[-1])
             before = steps
-        counts = np.concatenate(g)[self._at].tolist()
-        return {mask: count for mask, count in zip(self._list, counts, strict=True) if count}
+        return np.concatenate(g)[self._at]
 
-    def shown(self, chosen: Sequence[bool]) -> dict[int, tuple[list[int], list[tuple[int, int]]]]:
-        """Of some sets, by how many parents they have: their masks, and the patterns that are seen of each.
-
-        With the patterns are those with V = 1. Sets of more parents than a word holds are left out.
-        """
+    def shown(self, bound: int, banned: int) -> dict[int, tuple[list[int], list[tuple[int, int]]]]:
+        """By how many parents they have, some sets: their masks, what is seen of each, and that with V = 1."""
         found = {}
         seen, value = self._words
-        kept = np.array(chosen, dtype=bool)
-        for parents in range(min(self._bound + 1, len(_HELD))):
+        kept = self.chosen(bound, banned)
+        for parents, start in enumerate(self._starts.tolist()):
             own = kept & (self._sizes == parents)
             at = self._at[own]
-            if len(at):
-                tables = zip(seen[at].tolist(), value[at].tolist(), strict=True)
-                found[parents] = list(compress(self._list, own.tolist())), list(tables)
+            if not len(at):
+                continue
+            if parents < len(_HELD):
+                tables = list(zip(seen[at].tolist(), value[at].tolist(), strict=True))
+            else:
+                tables = []
+                for _, zero, one in self._laid(parents, at - start):
+                    tables += zip(_integers(zero | one), _integers(one), strict=True)
+            found[parents] = list(compress(self._list, own.tolist())), tables
         return found
+
+    def _laid(self, parents: int, sets: Indices) -> Iterator[tuple[Indices, Flags, Flags]]:
+        """Of some sets of one size the patterns that rows show with V = 0, and with V = 1."""
+        inputs, values = self._rows
+        columns, places = inputs.T.astype(np.intp), _places(len(self._ordered), parents)
+        at_a_time = max(1, _CELLS // max(len(inputs), 1 << parents))
+        for at in range(0, len(sets), at_a_time):
+            part = sets[at : at + at_a_time]
+            patterns = np.zeros((len(part), len(inputs)), dtype=np.intp)
+            for j in range(parents):
+                patterns += columns[places[part, j]] << j
+            shown = np.zeros((2, len(part), 1 << parents), dtype=bool)
+            shown[values.astype(np.intp), np.arange(len(part))[:, None], patterns] = True
+            yield part, shown[0], shown[1]
 
 
 def _shown(rows: Bytes, most: int) -> list[Words]:
@@ -176,21 +217,20 @@ def _shown(rows: Bytes, most: int) -> list[Words]:
     return found
 
 
-def _sorted(rows: Bytes, values: Flags, parents: int) -> tuple[Flags, Indices]:
-    """Of the sets of one size which fit, and how many patterns of each are not seen."""
-    columns, places = rows.T.astype(np.int32), _places(rows.shape[1], parents)
-    fits, seen = np.ones(len(places), dtype=bool), np.zeros(len(places), dtype=np.intp)
-    at_a_time = max(1, _CELLS // max(1, len(rows)))
-    for at in range(0, len(places) if len(rows) else 0, at_a_time):
-        part = slice(at, at + at_a_time)
-        patterns = np.zeros((len(places[part]), len(rows)), dtype=np.int32) + values
-        for j in range(parents):
-            patterns += columns[places[part, j]] << j + 1
-        patterns.sort(axis=1)
-        changed = patterns[:, 1:] ^ patterns[:, :-1]
-        fits[part] = (changed != 1).all(axis=1)
-        seen[part] = 1 + (changed > 1).sum(axis=1)
-    return fits, (1 << parents) - seen
+def _held(sets: int, places: Places) -> Flags:
+    """Which of some sets of candidates are among these, which are bits."""
+    packed = sets.to_bytes(sets.bit_length() // 8 + 1, "little")
+    members = np.unpackbits(np.frombuffer(packed, dtype=np.uint8), bitorder="little")
+    among = np.zeros(1 << int(places.max(initial=-1)) + 1, dtype=bool)
+    number = min(len(among), len(members))
+    among[:number] = members[:number]
+    return among[(1 << places).sum(axis=1)]
+
+
+def _integers(tables: Flags) -> Iterator[int]:
+    """Lines of bits as integers."""
+    packed = np.packbits(tables, axis=1, bitorder="little")
+    return (int.from_bytes(line.tobytes(), "little") for line in packed)
 
 
 def _ranks(ordered: tuple[int, ...]) -> tuple[int, ...]:
@@ -199,7 +239,7 @@ def _ranks(ordered: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(rank[position] for position in ordered)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def _listed(ranks: tuple[int, ...], bound: int) -> Indices:
     """The sets of all sizes, as lists of ranks are ordered: a set before those that it begins."""
     width = max(1, bound)
@@ -213,7 +253,7 @@ def _listed(ranks: tuple[int, ...], bound: int) -> Indices:
     return np.lexsort(np.concatenate(digits).T[::-1])
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _places(count: int, size: int) -> Places:
     """All sets of one size of so many candidates, as ascending lists."""
     if not size:
@@ -224,7 +264,7 @@ def _places(count: int, size: int) -> Places:
     return np.column_stack([np.concatenate(begun) if begun else fewer[:0], last])
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def _without(count: int, size: int, index: int) -> Indices:
     """Where the sets of one size stand without the candidate with this index in their lists."""
     places, found = _places(count, size), np.zeros(comb(count, size), dtype=np.intp)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+import numpy as np
 from msgspec import Struct
 
 from symcause.errors import LimitError
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 
 Shown = tuple[int, int]
 """The patterns of a parent set that are seen, and those of them with output 1, as bits."""
+
+
+_MANY = 64  # questions that are worth an array
+_WORD = 6  # parents whose patterns are the bits of a word
 
 
 class Numbers:
@@ -70,6 +75,12 @@ class Writable(Struct, frozen=True):
 
     def numbers(self, parents: int, shown: Sequence[Shown]) -> list[int]:
         """How many functions of this many parents show each of these."""
+        if len(shown) > _MANY and parents <= _WORD:
+            tables = self.few(parents)
+            if tables is not None:
+                seen, value = np.array(shown, dtype=np.uint64).T
+                agree = (seen & np.uint64(table) == value for table in tables)
+                return sum(agree, start=np.zeros(len(shown), dtype=np.int64)).tolist()
         if self.known is not None and self.cap is not None and self.depth is None:
             return list(self.known.within(self.book, parents, self.cap, shown))
         count, bounds = self.book.count_fitting, (parents, self.cap)
