@@ -1,10 +1,10 @@
 """Refinements of a variable's rows by all its sets of a few parents at once, as arrays of words.
 
-Sets of one size stand in the order of their last candidates: those that end in candidate *j* are the sets
-of one candidate less without *j* and what is behind it, which stand first among them, so they are a slice that
-continues a slice. What a row shows of a set is one of its 2^k patterns, a single bit of a word; one parent
-more leaves the bit where it is or moves it up by half a word, for a whole slice of sets by one product. What
-all rows show is their *or*. A set fits unless rows with V = 0 and rows with V = 1 show the same pattern.
+Sets of one size stand by their last candidate. Those that end in candidate *j* continue the sets of one
+candidate less that end before it, which stand first among these: a slice continues a slice. What a row
+shows of a set is one of its 2^k patterns, a single bit of a word; one parent more leaves the bit where it
+is or moves it up by half a word, for a whole slice of sets by one product. What all rows show is their
+*or*. A set fits unless rows with V = 0 and rows with V = 1 show the same pattern.
 
 Six parents are as many as a word holds. The few larger sets there can be are laid out as lines of bits.
 
@@ -56,10 +56,7 @@ class Refinements:
         *fit*: the sets that do, as bits, where they are known.
         """
         self._ordered, self._bound = tuple(ordered), bound
-        digits = np.frombuffer("".join(rows).encode(), dtype=np.uint8) & 1
-        table = digits.reshape(len(rows), -1) if rows else np.zeros((0, variable + 1), np.uint8)
-        inputs = table[:, list(ordered)] if rows else np.zeros((0, len(ordered)), np.uint8)
-        values = table[:, variable] == 1
+        inputs, values = _digits(rows, self._ordered), _digits(rows, [variable])[:, 0] == 1
         self._rows = inputs, values
         sides = [_shown(inputs[own], min(bound, len(_HELD) - 1)) for own in (~values, values)]
         fits, seen, value, free = [], [], [], []
@@ -102,12 +99,14 @@ class Refinements:
 
     @cached_property
     def _list(self) -> list[int]:
-        return self._masks.tolist()
+        masks: list[int] = self._masks.tolist()
+        return masks
 
     @cached_property
     def _sizes(self) -> Indices:
         """How many parents each set has."""
-        return np.searchsorted(self._starts, self._at, side="right") - 1
+        sizes: Indices = np.searchsorted(self._starts, self._at, side="right") - 1
+        return sizes
 
     @cached_property
     def _starts(self) -> Indices:
@@ -141,7 +140,8 @@ class Refinements:
 
     @cached_property
     def _counts(self) -> list[int]:
-        return self._exact.tolist()
+        counts: list[int] = self._exact.tolist()
+        return counts
 
     @cached_property
     def _exact(self) -> NDArray[np.uint64]:
@@ -160,10 +160,11 @@ class Refinements:
                 steps.append(steps[i] - before[i][_without(len(self._ordered), parents, i)])
             g.append(steps[-1])
             before = steps
-        return np.concatenate(g)[self._at]
+        exact: NDArray[np.uint64] = np.concatenate(g)[self._at]
+        return exact
 
     def shown(self, bound: int, banned: int) -> dict[int, tuple[list[int], list[tuple[int, int]]]]:
-        """By how many parents they have, some sets: their masks, what is seen of each, and that with V = 1."""
+        """By number of parents some sets: their masks, what is seen of each, and of that what with V = 1."""
         found = {}
         seen, value = self._words
         kept = self.chosen(bound, banned)
@@ -196,6 +197,27 @@ class Refinements:
             yield part, shown[0], shown[1]
 
 
+def shown_patterns(rows: Sequence[str], ordered: Sequence[int], size: int) -> list[int] | None:
+    """Of all choices of this many positions the patterns that occur, as bits; None if a word is too short.
+
+    >>> shown_patterns(["001", "011", "101", "111"], ordered=(0, 1, 2), size=2)
+    [15, 12, 12]
+    """
+    if size >= len(_HELD):
+        return None
+    choices = np.lexsort(_places(len(ordered), size).T[::-1])
+    patterns: list[int] = _shown(_digits(rows, ordered), size)[size][choices].tolist()
+    return patterns
+
+
+def _digits(rows: Sequence[str], positions: Sequence[int]) -> Bytes:
+    """The digits of rows at some positions."""
+    if not rows:
+        return np.zeros((0, len(positions)), dtype=np.uint8)
+    digits = np.frombuffer("".join(rows).encode(), dtype=np.uint8).reshape(len(rows), -1)
+    return digits[:, list(positions)] & np.uint8(1)
+
+
 def _shown(rows: Bytes, most: int) -> list[Words]:
     """Of every size and each of its sets the patterns that rows show."""
     count = rows.shape[1]
@@ -224,7 +246,8 @@ def _held(sets: int, places: Places) -> Flags:
     among = np.zeros(1 << int(places.max(initial=-1)) + 1, dtype=bool)
     number = min(len(among), len(members))
     among[:number] = members[:number]
-    return among[(1 << places).sum(axis=1)]
+    held: Flags = among[(1 << places).sum(axis=1)]
+    return held
 
 
 def _integers(tables: Flags) -> Iterator[int]:
