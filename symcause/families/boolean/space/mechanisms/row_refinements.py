@@ -164,7 +164,7 @@ class Refinements:
         return exact
 
     def shown(self, bound: int, banned: int) -> dict[int, tuple[list[int], list[tuple[int, int]]]]:
-        """By number of parents some sets: their masks, what is seen of each, and of that what with V = 1."""
+        """By number of parents some sets: their masks, what is seen of each, and what of it with V = 1."""
         found = {}
         seen, value = self._words
         kept = self.chosen(bound, banned)
