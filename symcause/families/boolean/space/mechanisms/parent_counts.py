@@ -5,8 +5,8 @@ rows: 2^(patterns of S never seen), or 0 if two rows agree on S and differ in V.
 some set T ⊆ S of functional parents, so h(S) = Σ_{T⊆S} g(T) where g(T) counts functions with exactly
 the functional parents T, and Möbius inversion gives g(S) = Σ_{T⊆S} (−1)^{|S∖T|} h(T).
 
-With few candidates h comes from all states at once (:mod:`.row_projections`), with more of them from
-depth-first partition refinement on row bit sets.
+With few candidates h comes from all states at once (:mod:`.row_projections`), where they are more, or many
+sets fit, from arrays of words (:mod:`.row_refinements`).
 Sets that do not fit are not kept: they may be nearly all. A parent
 set is a bit mask over the positions of the problem's variables.
 """
