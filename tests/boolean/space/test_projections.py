@@ -52,7 +52,7 @@ def test_all_sets_at_once_are_those_of_refining(block: int) -> None:
         bound = rng.randint(0, len(chosen))
         seen, banned = rows.projections, mask_of(set(rows.candidates).difference(chosen))
         assert seen is not None
-        slowly = _refined(rows, chosen, bound, 10**6)
+        slowly = _refined(rows, chosen, bound, 10**6).sets
         assert list(seen.fitting(bound, banned).items()) == list(slowly.items())  # in this order
         for parents in [*slowly, mask_of(chosen), 0]:
             ordered = sorted(bits(parents), key=rows.natural_rank.__getitem__)
@@ -200,4 +200,4 @@ def test_positions_beyond_a_word_are_refined() -> None:
                 shown.setdefault("".join(text[i] for i in group), set()).add(text[3])
             if all(len(values) == 1 for values in shown.values()):
                 expected[mask_of(group)] = 1 << (1 << size) - len(shown)
-    assert _refined(rows, rows.candidates, 3, 10**6) == expected
+    assert _refined(rows, rows.candidates, 3, 10**6).sets == expected

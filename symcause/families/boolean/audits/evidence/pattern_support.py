@@ -28,6 +28,8 @@ from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.mechanisms.local_rows import LocalRows
 from symcause.families.boolean.space.mechanisms.shown_rows import ShownRows, rows_by_variable
 
+_MANY = 200  # input sets of one variable that are worth arrays
+
 
 @dataclass(frozen=True)
 class Coverage:
@@ -149,6 +151,14 @@ def _probed(
     if not size:
         yield (), int(bool(rows.mask))
         return
+    if comb(len(names), size) >= _MANY and not isinstance(rows, ShownRows):
+        from symcause.families.boolean.space.mechanisms.row_refinements import shown_patterns
+
+        places = [rows.variables.index(name) for name in names]
+        shown = shown_patterns(rows.texts, places, size)
+        if shown is not None:
+            yield from zip(combinations(names, size), shown, strict=True)
+            return
     halves = [_halves(rows, name) for name in names]
     half = 1 << size - 1
     full, powers = (1 << 2 * half) - 1, [1 << pattern for pattern in range(2 * half)]

@@ -5,8 +5,8 @@ rows: 2^(patterns of S never seen), or 0 if two rows agree on S and differ in V.
 some set T ⊆ S of functional parents, so h(S) = Σ_{T⊆S} g(T) where g(T) counts functions with exactly
 the functional parents T, and Möbius inversion gives g(S) = Σ_{T⊆S} (−1)^{|S∖T|} h(T).
 
-With few candidates h comes from all states at once (:mod:`.row_projections`), with more of them from
-depth-first partition refinement on row bit sets.
+With few candidates h comes from all states at once (:mod:`.row_projections`), where they are more, or many
+sets fit, from arrays of words (:mod:`.row_refinements`).
 Sets that do not fit are not kept: they may be nearly all. A parent
 set is a bit mask over the positions of the problem's variables.
 """
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
+from itertools import compress
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -28,16 +29,21 @@ from symcause.families.boolean.bounds import (
     STATE_CANDIDATES,
 )
 from symcause.families.boolean.space.mechanisms.local_rows import LocalRows
-from symcause.models.bit_sets import lowest, mask_of
+from symcause.models.bit_sets import mask_of
 
 if TYPE_CHECKING:
+    from symcause.families.boolean.space.mechanisms.row_refinements import Refinements
     from symcause.families.boolean.space.mechanisms.writable_functions import Writable
 
 Seen = tuple[int, int]
 """The patterns of a parent set that are seen, and their outputs, as bits."""
 
+Tables = dict[int, tuple[list[int], list[Seen]]]
+"""By how many parents they have: parent sets, and what is seen of each."""
+
 
 _ALL_AT_ONCE = 24  # sets of all candidates in the time of one that is refined
+_MANY = 120  # sets that fit are worth arrays
 
 
 def fitting_functions(
@@ -52,15 +58,19 @@ def fitting_functions(
     Raises LimitError where more than *most* sets fit.
     """
     _check_reach(rows.variable, len(candidates), bound)
+    fit: int | None = None
     if _at_once(rows, candidates, bound):
         assert rows.projections is not None, "few candidates"
         without = mask_of(rows.candidates) & ~mask_of(candidates)
-        sets = rows.projections.fitting(bound, without)
-    else:
-        sets = _refined(rows, candidates, bound, most)
-    if len(sets) > most:
-        raise _too_many(rows.variable)
-    return Fitting(bound, banned, sets)
+        fit = rows.projections.fit(bound, without)
+        if fit.bit_count() <= _MANY:
+            sets = rows.projections.fitting(bound, without)
+            if len(sets) > most:
+                raise _too_many(rows.variable)
+            return Fitting(bound, banned, sets)
+        fit = rows.projections.among(fit, without)
+    refined = _refined(rows, candidates, bound, most, fit)
+    return Fitting(bound, banned, refined.sets, refined=refined)
 
 
 def _at_once(rows: LocalRows, candidates: Sequence[int], bound: int) -> bool:
@@ -73,69 +83,21 @@ def _at_once(rows: LocalRows, candidates: Sequence[int], bound: int) -> bool:
     return 1 << size <= _ALL_AT_ONCE * subsets(len(candidates), bound)
 
 
-def _refined(rows: LocalRows, candidates: Sequence[int], bound: int, most: int) -> dict[int, int]:
-    """The same set by set: adding a parent splits every block of rows that agree so far."""
-    columns = [(1 << c, rows.columns[c]) for c in candidates]
-    states = [sum(bit for bit, column in columns if column >> r & 1) for r in range(len(rows))]
-    ones, count = rows.ones, len(columns)
-    zeros = rows.mask & ~ones
-    found: dict[int, int] = {}
+def _refined(
+    rows: LocalRows, candidates: Sequence[int], bound: int, most: int, fit: int | None = None
+) -> Refinements:
+    """The same size by size: adding a parent parts the rows that agree so far.
 
-    def refine(start: int, parents: int, size: int, mixed: list[int], pure: list[int]) -> None:
-        """Extend a set; blocks that hold both values stand apart, for they decide whether it fits."""
-        if not mixed:
-            found[parents] = 1 << ((1 << size) - len(pure))
-            if len(found) > most:
-                raise _too_many(rows.variable)
-        if size == bound:
-            return
-        if size + 1 == bound:
-            complete(start, parents, mixed, pure)
-            return
-        for j in range(start, count):
-            bit, column = columns[j]
-            still: list[int] = []
-            split: list[int] = []
-            for block in mixed:
-                one = block & column
-                for part in (one, block ^ one):
-                    if part & ones and part & zeros:
-                        still.append(part)
-                    elif part:
-                        split.append(part)
-            for block in pure:
-                one = block & column
-                if one:
-                    split.append(one)
-                if one != block:
-                    split.append(block ^ one)
-            refine(j + 1, parents | bit, size + 1, still, split)
+    *fit* are the sets that do, as bits, where they are known.
+    """
+    from symcause.families.boolean.space.mechanisms.row_refinements import Refinements
 
-    def complete(start: int, parents: int, mixed: list[int], pure: list[int]) -> None:
-        """The last parent: it tells apart the rows of every mixed block, and blocks are only counted."""
-        splitting = -1
-        for block in mixed:
-            splitting &= states[lowest(block & ones)] ^ states[lowest(block & zeros)]
-        patterns, both = 1 << bound, 2 * len(mixed) + len(pure)
-        for j in range(start, count):
-            bit, column = columns[j]
-            if not splitting & bit:
-                continue
-            for block in mixed:
-                one = block & column
-                other = block ^ one
-                if (one & ones and one & zeros) or (other & ones and other & zeros):
-                    break
-            else:
-                halved = sum([1 for block in pure if block & column not in (0, block)])
-                found[parents | bit] = 1 << (patterns - both - halved)
-                if len(found) > most:
-                    raise _too_many(rows.variable)
-
-    everything = rows.mask
-    divided = bool(ones and zeros)
-    refine(0, 0, 0, [everything] * divided, [everything] * (bool(everything) and not divided))
-    return found
+    ordered = sorted(candidates, key=rows.natural_rank.__getitem__)
+    own = rows.variables.index(rows.variable)
+    refined = Refinements(rows.texts, own, ordered, min(bound, len(ordered)), fit)
+    if len(refined) > most:
+        raise _too_many(rows.variable)
+    return refined
 
 
 def _too_many(variable: str) -> LimitError:
@@ -152,13 +114,21 @@ class Fitting(Struct, frozen=True, dict=True):
     banned: int
     sets: dict[int, int]  # h(S), where it is not 0
     whole: Fitting | None = None  # what this is a part of
+    refined: Refinements | None = None  # these sets as arrays, where they are not few
 
     @cached_property
     def exact(self) -> dict[int, int]:
         """g(S), where it is not 0: it does not depend on what else is counted."""
+        refined = self._refined
+        if refined is not None and refined.counted:
+            return refined.exact(self.bound, self.banned)
         if self.whole is not None:
             return {s: count for s, count in self.whole.exact.items() if s in self.sets}
         return exact_parents(self.sets)
+
+    @property
+    def _refined(self) -> Refinements | None:
+        return self.refined if self.whole is None else self.whole.refined
 
     def written(self, fixed: Callable[[int], Seen], written: Writable) -> dict[int, int]:
         """How many *written* functions with exactly these parents fit, where there are any.
@@ -166,23 +136,29 @@ class Fitting(Struct, frozen=True, dict=True):
         *fixed* says which patterns of a set are seen, and their outputs.
         """
         found = dict.fromkeys(self.sets, 0)
-        for parents, seen in self._few(fixed).items():
-            found.update(zip(seen, written.numbers(parents, list(seen.values())), strict=True))
+        for parents, (groups, seen) in self._tables(fixed).items():
+            found.update(zip(groups, written.numbers(parents, seen), strict=True))
         return {group: count for group, count in found.items() if count}
 
     def shown(self, fixed: Callable[[int], Seen]) -> dict[int, list[Seen]]:
         """What is seen of every set, by how many parents it has."""
-        return {parents: list(seen.values()) for parents, seen in self._few(fixed).items()}
+        return {parents: seen for parents, (_, seen) in self._tables(fixed).items()}
 
-    def _few(self, fixed: Callable[[int], Seen]) -> dict[int, dict[int, Seen]]:
-        """What is seen of sets that are few, by how many parents they have; kept for further bounds."""
-        if not self._seen:
-            for group in self.sets:
-                self._seen.setdefault(group.bit_count(), {})[group] = fixed(group)
+    def _tables(self, fixed: Callable[[int], Seen]) -> Tables:
+        """The sets by how many parents they have, and what is seen of each; kept for further bounds."""
+        if self._seen or not self.sets:
+            return self._seen
+        if self._refined is not None:
+            self._seen.update(self._refined.shown(self.bound, self.banned))
+            return self._seen
+        for group in self.sets:
+            groups, seen = self._seen.setdefault(group.bit_count(), ([], []))
+            groups.append(group)
+            seen.append(fixed(group))
         return self._seen
 
     @cached_property
-    def _seen(self) -> dict[int, dict[int, Seen]]:
+    def _seen(self) -> Tables:
         return {}
 
     def within(self, bound: int, banned: int) -> Fitting:
@@ -192,7 +168,11 @@ class Fitting(Struct, frozen=True, dict=True):
         key = bound, banned
         if key not in self._parts:
             known = self.sets.items()
-            part = {s: h for s, h in known if not s & banned and s.bit_count() <= bound}
+            part = (
+                {s: h for s, h in known if not s & banned and s.bit_count() <= bound}
+                if self.refined is None
+                else dict(compress(known, self.refined.chosen(bound, banned).tolist()))
+            )
             self._parts[key] = Fitting(bound, banned, part, self)
         return self._parts[key]
 

@@ -65,6 +65,14 @@ class Projections:
                 sets &= _without(j, self._size)
         return sets
 
+    def among(self, sets: int, banned: int) -> int:
+        """Sets without what is *banned*, as bits, of the other candidates alone."""
+        size = self._size
+        for j in reversed(range(size)):
+            if banned >> self._ordered[j] & 1:
+                sets, size = _forget(sets, j, size), size - 1
+        return sets
+
     def _fits(self, chosen: int) -> tuple[int, int, int]:
         """Where a set stands among others, its mask, and how many of its patterns are not seen."""
         place = 0

@@ -26,6 +26,10 @@ Shown = tuple[int, int]
 """The patterns of a parent set that are seen, and those of them with output 1, as bits."""
 
 
+_MANY = 16  # questions for which few tables are tried one by one
+_WORD = 6  # parents whose patterns are the bits of a word
+
+
 class Numbers:
     """How many functions can be written within each size: kept, for several classes ask for it."""
 
@@ -70,10 +74,27 @@ class Writable(Struct, frozen=True):
 
     def numbers(self, parents: int, shown: Sequence[Shown]) -> list[int]:
         """How many functions of this many parents show each of these."""
+        tables = self.few(parents) if len(shown) > _MANY else None
+        if tables is not None:
+            return _agreeing(tables, shown, parents)
         if self.known is not None and self.cap is not None and self.depth is None:
             return list(self.known.within(self.book, parents, self.cap, shown))
         count, bounds = self.book.count_fitting, (parents, self.cap)
         return [count(*bounds, *what, max_depth=self.depth) for what in shown]
+
+
+def _agreeing(tables: Sequence[int], shown: Sequence[Shown], parents: int) -> list[int]:
+    """How many of some tables show each of these."""
+    if parents > _WORD:
+        return [[table & seen for table in tables].count(value) for seen, value in shown]
+    import numpy as np
+
+    seen, value = np.array(shown, dtype=np.uint64).T
+    numbers = np.zeros(len(shown), dtype=np.int64)
+    for table in tables:
+        numbers += seen & np.uint64(table) == value
+    counted: list[int] = numbers.tolist()
+    return counted
 
 
 def excludes_nothing(problem: BooleanProblem, hypotheses: HypothesisClass, bound: int) -> bool:
