@@ -33,7 +33,7 @@ class Directed(Protocol):
     def is_directed(self) -> bool: ...
 
 
-def asked(name: str, problem: Any, options: Mapping[str, object]) -> Document:
+def asked(name: str, problem: Problem | DAG | Directed, options: Mapping[str, object]) -> Document:
     """The answer to a question, here and now."""
     posed = posed_as(problem, name)
     given = {
@@ -46,7 +46,7 @@ def asked(name: str, problem: Any, options: Mapping[str, object]) -> Document:
         return answered(question(name, posed, **given), posed, lambda _: progress.step(posed.id))
 
 
-def opened(problem: Any, options: Mapping[str, object]) -> Any:
+def opened(problem: Problem | DAG | Directed, options: Mapping[str, object]) -> Any:
     """The version space of a problem in the class that the options name."""
     posed = posed_as(problem, "count")
     family = family_of(posed)
@@ -60,10 +60,10 @@ def opened(problem: Any, options: Mapping[str, object]) -> Any:
     return asked.opened(posed)
 
 
-def posed_as(thing: Any, name: str) -> Problem:
+def posed_as(thing: Problem | DAG | Directed, name: str) -> Problem:
     """A problem as it is; a graph of some library as the problem that the question makes of it."""
     if not isinstance(thing, DAG) and not hasattr(thing, "is_directed"):
-        return cast("Problem", thing)
+        return thing
     reader = graph_reader(name)
     if reader is None:
         raise UsageError(f"{name} does not apply to bare graphs")

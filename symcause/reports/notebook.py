@@ -18,7 +18,7 @@ from symcause.answers import Unknown
 from symcause.audits.documents import Document
 from symcause.audits.experiments.outcome_shares import Outcomes
 from symcause.audits.members import Members
-from symcause.audits.space import Edges, EdgeStatus, Infinite
+from symcause.audits.space import Edges, EdgeStatus, Infinite, VersionSpace
 from symcause.audits.story import Grid, Tone
 from symcause.bounds.reports_bounds import NOTEBOOK_ROWS, NOTEBOOK_TABLES
 from symcause.models.dags import DAG
@@ -170,7 +170,7 @@ def _legend(edges: Edges) -> str:
     return _LEGEND.format(", × can never show" if edges.having(EdgeStatus.HIDDEN) else "")
 
 
-def _space(space: Any) -> Card:
+def _space(space: VersionSpace[Any]) -> Card:
     """How many members there are, the edges as a matrix, and what is still open."""
     count, edges, open_ = space.count(), space.edges(), space.open_variables()
     facts = [("members are the same by", str(space.identity))]

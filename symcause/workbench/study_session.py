@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -32,6 +32,9 @@ from symcause.workbench.page_episode import (
 from symcause.workbench.run_table import row_of
 from symcause.workbench.save_folder import Desk, Ledger, held
 from symcause.workbench.study import Study
+
+if TYPE_CHECKING:
+    from symcause.formats.problems import Problem
 
 
 class Sitting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -165,7 +168,7 @@ def _another() -> UsageError:
     )
 
 
-def _known(problem: Any) -> str:
+def _known(problem: Problem) -> str:
     writer = family_of(problem).writer
     assert writer is not None
     return fingerprint(load(writer)(problem))

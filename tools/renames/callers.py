@@ -18,6 +18,7 @@ from mypy.types import (
     LiteralType,
     NoneType,
     Overloaded,
+    PartialType,
     ProperType,
     TupleType,
     Type,
@@ -175,8 +176,11 @@ def _infos(known: ProperType) -> Iterator[TypeInfo | Receiver]:
             yield known.fallback.type
         case NoneType() | UninhabitedType():
             pass
+        case PartialType():
+            if known.type is not None:
+                yield known.type
         case _:
-            raise AssertionError(f"a receiver of an unknown kind: {known!r}")
+            yield Receiver.UNSEEN
 
 
 def _foreign(known: AnyType) -> bool:

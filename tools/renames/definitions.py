@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,10 +36,7 @@ class Classes:
             for info in _classes(tree.names, tree.fullname):
                 self.infos[info.fullname], self._files[info.fullname] = info, path
         self._bodies: dict[str, dict[int, ast.ClassDef]] = {}
-        self._defining = defaultdict[str, list[TypeInfo]](list)
-        for info in self.infos.values():
-            for name in info.names:
-                self._defining[name].append(info)
+        self._joined: dict[str, dict[str, set[str]]] = {}
 
     def methods(self, roots: Iterable[str]) -> list[Method]:
         """The public methods of these classes and of what derives from them, each once, by title."""
@@ -62,13 +58,9 @@ class Classes:
 
     def _method(self, start: TypeInfo, name: str) -> Method | None:
         """None where a class of another package defines it, too: it is not ours to rename."""
-        related, left = set[str](), [start]
-        while left:
-            info = left.pop()
-            if info.fullname in related:
-                continue
-            related.add(info.fullname)
-            left += self._related(info, name)
+        if name not in self._joined:
+            self._joined[name] = self._join(name)
+        related = self._joined[name][start.fullname]
         infos = [self.infos[each] for each in related]
         if any(name in base.names for i in infos for base in i.mro if base.fullname not in related):
             return None
@@ -76,24 +68,20 @@ class Classes:
         first = min(infos, key=lambda info: (len(info.mro), info.fullname))
         return Method(name, frozenset(related), f"{first.name}.{name}", frozenset(places))
 
-    def _related(self, info: TypeInfo, name: str) -> Iterator[TypeInfo]:
-        """Definitions that have to have the same name as this one."""
-        for other in self._defining[name]:
-            if any(info in each.mro and other in each.mro for each in self.infos.values()) or (
-                (other.is_protocol and self._implements(info, other, name))
-                or (info.is_protocol and self._implements(other, info, name))
-            ):
-                yield other
+    def _join(self, name: str) -> dict[str, set[str]]:
+        """Classes that define a name, each with those whose definition has to have the same name.
 
-    def _implements(self, info: TypeInfo, protocol: TypeInfo, name: str) -> bool:
-        """Does some class that has this definition implement a protocol?"""
-        wanted = fill_typevars_with_any(protocol)
-        having = (each for each in self.infos.values() if _defined_in(each, name) is info)
-        return any(
-            all(each.get(member) for member in protocol.protocol_members)
-            and is_subtype(fill_typevars_with_any(each), wanted)
-            for each in having
-        )
+        These are what one class inherits it from, and the protocols that some class implements with it.
+        """
+        having = [info for info in self.infos.values() if info.get(name) is not None]
+        own = {info.fullname: {info.fullname} for info in having if name in info.names}
+        protocols = [self.infos[each] for each in own if self.infos[each].is_protocol]
+        for info in having:
+            inherited = [base.fullname for base in info.mro if base.fullname in own]
+            met = [one.fullname for one in protocols if inherited and _implements(info, one)]
+            merged = set[str]().union(*(own[each] for each in (*inherited, *met)))
+            own.update((each, merged) for each in merged)
+        return own
 
     def _places(self, info: TypeInfo, name: str) -> Iterator[Place]:
         path = self._files[info.fullname]
@@ -121,8 +109,10 @@ def _classes(names: SymbolTable, within: str) -> Iterator[TypeInfo]:
             yield from _classes(info.names, info.fullname)
 
 
-def _defined_in(info: TypeInfo, name: str) -> TypeInfo | None:
-    return next((base for base in info.mro if name in base.names), None)
+def _implements(info: TypeInfo, protocol: TypeInfo) -> bool:
+    return all(info.get(member) for member in protocol.protocol_members) and is_subtype(
+        fill_typevars_with_any(info), fill_typevars_with_any(protocol)
+    )
 
 
 def _said(body: ast.ClassDef, name: str) -> Iterator[ast.stmt | ast.expr]:

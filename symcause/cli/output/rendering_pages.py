@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from symcause.cli.output.output_files import SideFile
 from symcause.errors import UsageError
+
+if TYPE_CHECKING:
+    from symcause.formats.problems import Problem
 
 
 def save_pool_page(generator: Any, path: str) -> None:
@@ -20,7 +23,7 @@ def save_pool_page(generator: Any, path: str) -> None:
         page.write(rendering_page(source.problem.id, source.wording.family, texts))
 
 
-def save_prompt_page(problem: Any, options: dict[str, Any], path: str) -> None:
+def save_prompt_page(problem: Problem, options: dict[str, Any], path: str) -> None:
     """The text of a prompt beside the table in the theme neutral."""
     from symcause.renderings.rendered_text import FREE, Source, rendered
     from symcause.renderings.themes.library import style_named, theme_named

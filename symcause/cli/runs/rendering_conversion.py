@@ -127,6 +127,7 @@ def told_lines(items: Iterator[Item], failed: Callable[[SymcauseError], None]) -
         try:
             if item.error is not None:
                 raise item.error
+            assert item.problem is not None, "an item is a problem or an error"
             source, family = Source(item.problem), family_of(item.problem).name
             known = {"family": family, "problem": item.id, "digest": source.digest}
             line = dumps({**known, "told": source.told}) + "\n"
@@ -169,7 +170,7 @@ def answer_of_rendering(text: str, stated: str, path: str, chosen: str | None) -
 def original_item(item: Item) -> Item:
     """The problem that a rendering was made from, under the id of the rendering; others as they are."""
     metadata = getattr(item.problem, "metadata", {}) if item.error is None else {}
-    if "rendering" not in metadata:
+    if item.problem is None or "rendering" not in metadata:
         return item
     from symcause.renderings.rendered_problem import original
 

@@ -12,7 +12,7 @@ left out: they are named on standard error and in the metadata of the task.
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from inspect_ai import Task, task
 from inspect_ai.agent import AgentPrompt, AgentSubmit, react
@@ -26,6 +26,9 @@ from pydantic import Field
 
 from symcause.formats.pools.pool_choice import PoolChoice, chosen
 from symcause.harnesses.episode_metrics import judged, values
+
+if TYPE_CHECKING:
+    from symcause.formats.problems import Problem
 
 PROBLEM = "symcause_problem"
 SETTINGS = "symcause_episode"
@@ -81,7 +84,7 @@ def _experimenter() -> Any:
 def _samples(pool: str, limit: int | None, settings: dict[str, Any]) -> PoolChoice[Sample]:
     from symcause.formats.pools.problem_writer import write_problem
 
-    def made(problem: Any) -> Sample:
+    def made(problem: Problem) -> Sample:
         facts = {PROBLEM: write_problem(problem), SETTINGS: settings}
         return Sample(input=_brief(_opened(facts, [])), id=problem.id, metadata=facts)
 
