@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from fractions import Fraction
 from os import PathLike
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol
 
 from symcause.api.notebook_progress import Progress
 from symcause.audits.documents import Document
@@ -21,6 +21,9 @@ from symcause.models.dags import DAG
 from symcause.models.exact_numbers import plain_number
 from symcause.registry import families, family_of
 from symcause.registry import load as named
+
+if TYPE_CHECKING:
+    from symcause.audits.members import Members
 
 _GIVEN = ("answer", "first", "second")
 _MODELS = (*_GIVEN, "against")
@@ -46,7 +49,7 @@ def asked(name: str, problem: Problem | DAG | Directed, options: Mapping[str, ob
         return answered(question(name, posed, **given), posed, lambda _: progress.step(posed.id))
 
 
-def opened(problem: Problem | DAG | Directed, options: Mapping[str, object]) -> Any:
+def opened(problem: Problem | DAG | Directed, options: Mapping[str, object]) -> Members[Any]:
     """The version space of a problem in the class that the options name."""
     posed = posed_as(problem, "count")
     family = family_of(posed)
@@ -57,7 +60,8 @@ def opened(problem: Problem | DAG | Directed, options: Mapping[str, object]) -> 
     given = {key: plain(value) for key, value in present.items()}
     asked = question("count", posed, **given)
     assert isinstance(asked, OfSpace), f"{family.title} count by other means than their space"
-    return asked.opened(posed)
+    space: Members[Any] = asked.opened(posed)
+    return space
 
 
 def posed_as(thing: Problem | DAG | Directed, name: str) -> Problem:

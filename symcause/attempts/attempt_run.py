@@ -44,7 +44,8 @@ def all_names() -> dict[str, str]:
     """The bundled baselines of all families, each with what it does."""
     found: dict[str, str] = {}
     for _, kind in each("baselines"):
-        for name, about in kind().names.items():
+        own: Baselines = kind()
+        for name, about in own.names.items():
             found.setdefault(name, about)
     return found
 

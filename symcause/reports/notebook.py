@@ -244,7 +244,8 @@ def _named(names: Sequence[str]) -> str:
 def _scores(scores: Any) -> Card:
     """Answers that were scored: the finding of the main picture, the picture, and the first table."""
     main = next((figure for figure in scores.figures if figure.finding), None)
-    tables = [(t.columns, [[c.shown for c in row] for row in t.rows]) for t in scores.tables[:1]]
+    first: Sequence[Table] = scores.tables[:1]
+    tables = [(t.columns, [[c.shown for c in row] for row in t.rows]) for t in first]
     number = plural(len(scores.lines), "answer")
     facts = () if main is None else main.facts
     title = number if main is None else main.finding

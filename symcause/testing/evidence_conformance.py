@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import islice, pairwise
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -13,6 +13,9 @@ from symcause.answers import Unknown, Unsat
 from symcause.audits.space import EdgeStatus, Separation
 from symcause.models.number_phrases import LARGE
 from symcause.testing.conformance_cases import Case, P, Space, SpaceCases
+
+if TYPE_CHECKING:
+    from symcause.audits.experiments.outcome_shares import Outcomes
 
 
 def plain(shown: Mapping[str, Any]) -> dict[str, Any]:
@@ -74,7 +77,12 @@ class EvidenceConformance(SpaceCases[P]):
             self.check_given(space, experiment, found, listed, shown)
 
     def check_given(
-        self, space: Space, experiment: Any, found: Any, listed: Sequence[Any], shown: list[Any]
+        self,
+        space: Space,
+        experiment: Any,
+        found: Outcomes,
+        listed: Sequence[Any],
+        shown: list[Any],
     ) -> None:
         """What is learnt leaves the members that show it."""
         for one in found[:3]:

@@ -21,6 +21,7 @@ from symcause.models.metadata_claims import without_claims
 from symcause.registry import Family, family_of, load
 
 if TYPE_CHECKING:
+    from symcause.audits.documents import Document
     from symcause.formats.problems import Problem
 
 QUESTIONS = ("count", "look", "next", "audit", "alternatives", "solve")
@@ -118,7 +119,7 @@ def class_options(family: Family) -> tuple[ClassOption, ...]:
 
 def asked(
     name: str, problem: Problem, state: State, more: Mapping[str, object]
-) -> Question[Any, Any]:
+) -> Question[Any, Document]:
     """The question to the problem of a state. Options that its family's question lacks are left out
     if it is the count that has them: they say which class is meant."""
     family = family_of(problem)

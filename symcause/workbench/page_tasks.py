@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from symcause.audits.document_json import plain
+from symcause.audits.documents import AuditDocument, Document
 from symcause.audits.of_space.look import LookOfSpace, answer_text, run
 from symcause.audits.of_space.space_question import OfSpace
 from symcause.audits.question import answered
@@ -31,7 +32,7 @@ from symcause.workbench.save_folder import Desk
 from symcause.workbench.study import Study
 
 if TYPE_CHECKING:
-    from symcause.audits.documents import Document
+    from symcause.audits.members import Members
     from symcause.formats.problems import Problem
 
 Say = Callable[[Mapping[str, object]], None]
@@ -216,7 +217,7 @@ def _problem_file(problem: Problem, state: State) -> tuple[str, str]:
 def _answer_file(problem: Problem, state: State) -> tuple[str, str]:
     question = asked("look", problem, state, {})
     assert isinstance(question, LookOfSpace)
-    space = question.opened(problem)
+    space: Members[object] = question.opened(problem)
     member = next(iter(space.simplest()), None)
     if member is None:
         raise UsageError("no model explains the evidence: there is no answer")
@@ -226,9 +227,10 @@ def _answer_file(problem: Problem, state: State) -> tuple[str, str]:
 
 
 def _certificate_file(problem: Problem, state: State) -> tuple[str, str]:
-    found: Any = answered(asked("audit", problem, state, {"certificate": True}), problem)
-    if getattr(found, "certificate", None) is None:
-        reason = getattr(found, "certificate_reason", None) or found.sentence
+    found = answered(asked("audit", problem, state, {"certificate": True}), problem)
+    assert isinstance(found, AuditDocument)
+    if found.certificate is None:
+        reason = found.certificate_reason or found.sentence
         raise UsageError(f"no certificate: {reason}")
     return "certificate.json", json.dumps(found.certificate, ensure_ascii=False) + "\n"
 

@@ -25,18 +25,18 @@ class Study:
     """A study file and the problems that it names."""
 
     stated: StudyDocument
-    problems: tuple[Any, ...]
+    problems: tuple[Problem, ...]
 
     @classmethod
     def of(cls, path: str) -> Study:
         """The study of a file, every problem of it playable. Raises SymcauseError where it is not."""
         stated = read_study(path)
         pool = Path(path).parent / stated.pool
-        found: dict[str, Any] = {}
+        found: dict[str, Problem] = {}
         for item in read_problems(pool, question="play"):
             if item.problem is None:
                 raise item.error or ProblemError("no problem", file=str(pool))
-            problem: Problem = item.problem
+            problem = item.problem
             if problem.id in found:
                 raise ProblemError("two problems of one id", file=str(pool), value=problem.id)
             found[problem.id] = problem

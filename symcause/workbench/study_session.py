@@ -97,7 +97,7 @@ def sat(study: Study, desk: Desk | None, sitting: Sitting) -> Iterator[dict[str,
 
 
 def _judged(
-    problems: list[Any], answered: dict[str, Transcript], review: int | None
+    problems: list[Problem], answered: dict[str, Transcript], review: int | None
 ) -> Iterator[dict[str, object]]:
     """The judgement of one episode, step by step, or of all."""
     if review is None:
@@ -123,7 +123,7 @@ def _acted(episode: Episode[Any], sitting: Sitting, answered: int, record: _Reco
 
 
 def _next(
-    study: Study, problems: list[Any], participant: str, answered: dict[str, Transcript]
+    study: Study, problems: list[Problem], participant: str, answered: dict[str, Transcript]
 ) -> Episode[Any] | None:
     """The first episode that has no answer yet, at its start."""
     left = (problem for problem in problems if _known(problem) not in answered)

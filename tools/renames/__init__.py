@@ -12,17 +12,18 @@ Then mypy is asked, and where it names a caller, that is renamed as well, as som
 list; when it names no further one, callers with the old name that are left are *missed*. The table has a
 line per method and each missed caller with its place; the exit code is 1 if there is one.
 
-**What is a caller?** The search finds every ``.name`` in the package, by syntax, and ``getattr(x, "name")``
-and ``hasattr``, too. It is a caller of this method unless the receiver is known to be something else:
+**What is a caller?** The search finds every ``.name`` in the package, by syntax. It is a caller of this
+method unless the receiver is known to be something else:
 
 * the receiver's type, as mypy sees it before the change, is a class (or a union with one) whose ``name`` is
   one of the renamed definitions: a caller;
 * it is another class, a module, or a value of a library that mypy does not look into (see ``skip`` in
   ``pyproject.toml``): no caller;
 * it is ``Any`` for any other reason, or mypy does not look at the place: it might be one, and counts. Since
-  nothing can be said about it, it is missed;
-* ``getattr`` is a caller where a class of the method might be behind the receiver's type (``object``, a
-  protocol that these classes implement, a base class). mypy says nothing about text, so it is missed.
+  nothing can be said about it, it is missed.
+
+``getattr(x, "name")`` and ``hasattr`` are texts to mypy, whatever the type of ``x``. Where a class of the
+method may be behind that type they are listed in a column of their own, and are no missed callers.
 
 Code that mypy does not check (tests, tools) is not searched, nor are texts other than the above. A method
 without a caller in the package is not drawn: there would be nothing to name.

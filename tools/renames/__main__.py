@@ -15,6 +15,7 @@ from tools.renames.trial import Trial, tried
 
 PROJECT = Path(__file__).resolve().parents[2]
 NUMBER = 60
+HEADS = ("defined", "callers", "named", "missed", "texts")
 
 
 def roots() -> list[str]:
@@ -45,12 +46,10 @@ def _parsed() -> argparse.Namespace:
 
 def line(trial: Trial) -> str:
     """A method with its numbers; below it the callers that were missed."""
-    method, missed = trial.method, trial.missed
-    numbers = (
-        f"{len(method.classes):>4}{len(trial.callers):>9}{len(trial.named):>7}{len(missed):>8}"
-    )
-    rows = [f"{method.title:<44}{numbers}"]
-    for caller in missed:
+    method, missed, texts = trial.method, trial.missed, trial.texts
+    counts = (len(method.classes), len(trial.callers) - len(texts), len(trial.named), len(missed))
+    rows = [method.title.ljust(44) + "".join(f"{n:>9}" for n in (*counts, len(texts)))]
+    for caller in (*missed, *texts):
         place = caller.use.place
         rows.append(f"    {place.file}:{place.line} ({caller.receiver})")
     return "\n".join(rows)
@@ -64,9 +63,10 @@ def main() -> int:
         classes = Classes(copy)
         callers = Callers(copy, classes)
         every = {method: callers.of(method) for method in classes.methods(roots())}
-        drawn = _drawn([method for method, found in every.items() if found], given)
-        print(f"{len(drawn)} of {len(every)} methods, seed {given.seed}")
-        print(f"{'method':<44}{'defs':>4}{'callers':>9}{'named':>7}{'missed':>8}")
+        called = [m for m, found in every.items() if any(not one.use.by_text for one in found)]
+        drawn = _drawn(called, given)
+        print(f"{len(drawn)} of {len(called)} methods, seed {given.seed}")
+        print("method".ljust(44) + "".join(f"{head:>9}" for head in HEADS))
         trials = list[Trial]()
         for method in drawn:
             trials.append(tried(copy.renamed, method, every[method]))

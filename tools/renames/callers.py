@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from mypy.nodes import Expression, SuperExpr, TypeInfo
+from mypy.nodes import (
+    CallExpr,
+    Expression,
+    MemberExpr,
+    MypyFile,
+    RefExpr,
+    StrExpr,
+    SuperExpr,
+    TypeInfo,
+)
 from mypy.subtypes import is_subtype
 from mypy.types import (
     AnyType,
@@ -47,14 +57,17 @@ class Receiver(StrEnum):
     TEXT = "name in a text"
 
 
+Known = tuple[TypeInfo | Receiver, ...]
+"""The classes of which a receiver may be."""
+
+
 @dataclass(frozen=True)
 class Use:
-    """A name after a dot, or in ``getattr``: where all of it stands, what has the name, and the name."""
+    """A name after a dot, or in ``getattr``: where it stands, and where mypy says all of it does."""
 
     name: str
-    span: Span
-    receiver: Span
     place: Place
+    span: Span | None = None
     by_text: bool = False
 
 
@@ -74,22 +87,19 @@ class Callers:
 
     def __init__(self, copy: CheckedCopy, classes: Classes) -> None:
         self._classes = classes
-        self._uses = defaultdict[str, list[Use]](list)
-        self._receivers: dict[Span, tuple[TypeInfo | Receiver, ...]] = {}
-        for path, types in copy.types():
-            for use in _uses(path):
-                self._uses[use.name].append(use)
-            for span, known in _receivers(path, types):
-                self._receivers[span] = (*self._receivers.get(span, ()), *known)
+        self._uses = defaultdict[str, list[tuple[Use, Known]]](list)
+        for path, expressions in copy.expressions():
+            seen = _Seen(path, expressions)
+            for use, known in (*_uses(path, seen.members), *seen.by_text.items()):
+                self._uses[use.name].append((use, known))
 
     def of(self, method: Method) -> tuple[Caller, ...]:
         """The callers of a method, as far as the types of receivers do not say that they are others."""
         defining = [self._classes.infos[each] for each in sorted(method.classes)]
         found = list[Caller]()
-        for use in self._uses[method.name]:
+        for use, known in self._uses[method.name]:
             if not use.by_text and use.place in method.places:
                 continue
-            known = self._receivers.get(use.receiver, (Receiver.UNSEEN,))
             receivers = [self._as(each, use, method.name, defining) for each in known]
             receiver = next((each for each in Receiver if each in receivers), None)
             if receiver is not None:
@@ -115,37 +125,69 @@ def _may_be(known: TypeInfo, defining: TypeInfo) -> bool:
     return known.is_protocol and is_subtype(fill_typevars_with_any(defining), wanted)
 
 
-def _uses(path: str) -> Iterator[Use]:
-    for node in ast.walk(ast.parse(Path(path).read_bytes())):
-        match node:
-            case ast.Attribute(value, name):
-                span = _span(path, node)
-                above = isinstance(value, ast.Call) and ast.unparse(value.func) == "super"
-                place = Place(path, span.end_line, span.end_column - len(name.encode()))
-                yield Use(name, span, span if above else _span(path, value), place)
-            case ast.Call(ast.Name(function), [value, ast.Constant(str() as name) as text, *_]):
-                if function in _BY_TEXT:
-                    place = Place(path, text.lineno, text.col_offset + 1)
-                    yield Use(name, _span(path, node), _span(path, value), place, by_text=True)
+def _uses(
+    path: str, members: dict[tuple[int, str], list[tuple[Span, Known]]]
+) -> Iterator[tuple[Use, Known]]:
+    """Every name after a dot, by Python's own syntax; the n-th of a line is mypy's n-th, if it has one."""
+    lines = Path(path).read_bytes().split(b"\n")
+    found = defaultdict[tuple[int, str], list[int]](list)
+    for node in ast.walk(ast.parse(b"\n".join(lines))):
+        if isinstance(node, ast.Attribute):
+            assert node.end_lineno is not None and node.end_col_offset is not None
+            begin = node.end_col_offset - len(node.attr.encode())
+            found[node.end_lineno, node.attr].append(begin)
+    for (line, name), columns in found.items():
+        row, text = lines[line - 1], name.encode()
+        if any(row[column : column + len(text)] != text for column in columns):  # in an f-string
+            columns = [one.end() - len(text) for one in re.finditer(rb"\." + text + rb"\b", row)]
+        known = members.get((line, name), [])
+        for number, column in enumerate(sorted(columns)):
+            place = Place(path, line, column)
+            if len(known) == len(columns):
+                yield Use(name, place, known[number][0]), known[number][1]
+            else:
+                yield Use(name, place), (Receiver.UNSEEN,)
 
 
-def _span(path: str, node: ast.expr) -> Span:
-    assert node.end_lineno is not None and node.end_col_offset is not None
-    return Span(path, node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)
+class _Seen:
+    """What mypy looked at in a file."""
 
+    def __init__(self, path: str, expressions: list[tuple[Expression, Type | None]]) -> None:
+        self._path, self._types = path, dict(expressions)
+        members: dict[tuple[int, str], dict[Span, Known]] = defaultdict(dict)
+        self.by_text: dict[Use, Known] = {}
+        for node, _ in expressions:
+            match node:
+                case MemberExpr() | SuperExpr() if (span := self._span(node)) is not None:
+                    known = (
+                        self._above(node) if isinstance(node, SuperExpr) else self._of(node.expr)
+                    )
+                    before = members[span.end_line, node.name]
+                    if before.get(span, (Receiver.UNSEEN,)) == (Receiver.UNSEEN,):
+                        before[span] = known
+                case CallExpr(callee=RefExpr(name=called), args=[one, StrExpr(value=name), *_]):
+                    if called in _BY_TEXT:
+                        use = Use(name, Place(path, node.line, node.column), by_text=True)
+                        self.by_text[use] = self._of(one)
+        self.members = {key: sorted(each.items(), key=_end) for key, each in members.items()}
 
-def _receivers(
-    path: str, types: dict[Expression, Type]
-) -> Iterator[tuple[Span, tuple[TypeInfo | Receiver, ...]]]:
-    """What mypy looked at, and of which classes it may be; ``super().name`` stands for its receiver."""
-    for node, known in types.items():
+    def _span(self, node: Expression) -> Span | None:
         if node.end_line is None or node.end_column is None:
-            continue
-        span = Span(path, node.line, node.column, node.end_line, node.end_column)
-        if isinstance(node, SuperExpr):
-            yield span, () if node.info is None else tuple(node.info.mro[1:])
-        else:
-            yield span, tuple(_infos(get_proper_type(known)))
+            return None
+        return Span(self._path, node.line, node.column, node.end_line, node.end_column)
+
+    def _above(self, node: SuperExpr) -> Known:
+        return () if node.info is None else tuple(node.info.mro[1:])
+
+    def _of(self, receiver: Expression) -> Known:
+        if isinstance(receiver, RefExpr) and isinstance(receiver.node, MypyFile):
+            return ()  # a module
+        known = self._types.get(receiver)
+        return (Receiver.UNSEEN,) if known is None else tuple(_infos(get_proper_type(known)))
+
+
+def _end(pair: tuple[Span, Known]) -> int:
+    return pair[0].end_column
 
 
 def _infos(known: ProperType) -> Iterator[TypeInfo | Receiver]:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from mypy import build
 from mypy.fscache import FileSystemCache
 from mypy.main import process_options
-from mypy.nodes import Expression, MypyFile
+from mypy.nodes import Decorator, Expression, FuncItem, MypyFile, SymbolTable, TypeInfo
 from mypy.server.subexpr import get_subexpressions
 from mypy.server.update import FineGrainedBuildManager
 from mypy.types import Type
@@ -83,11 +83,13 @@ class CheckedCopy:
             assert tree is not None, name
             yield path, tree
 
-    def types(self) -> Iterator[tuple[str, dict[Expression, Type]]]:
-        """The files that are checked, with the types of all expressions that mypy looked at."""
-        every = self.built.types
+    def expressions(self) -> Iterator[tuple[str, list[tuple[Expression, Type | None]]]]:
+        """The files that are checked, with their expressions and the types that mypy gave them."""
+        types = self.built.types
         for path, tree in self.modules():
-            yield path, {node: every[node] for node in get_subexpressions(tree) if node in every}
+            bodies = [tree, *_copies(tree.names, tree.fullname)]
+            nodes = [node for body in bodies for node in get_subexpressions(body)]
+            yield path, [(node, types.get(node)) for node in nodes]
 
     def renamed(self, old: str, new: str, places: Iterable[Place]) -> list[Complaint]:
         """What mypy says when a name is another one in these places, and nothing else is changed."""
@@ -123,6 +125,16 @@ class CheckedCopy:
                 lines[line - 1] = row[:column] + new.encode() + row[end:]
             Path(path).write_bytes(b"\n".join(lines))
         return changed | set(self._first)
+
+
+def _copies(names: SymbolTable, within: str) -> Iterator[FuncItem]:
+    """Functions once for each type that a variable of theirs may stand for: mypy checks these instead."""
+    for symbol in names.values():
+        found = symbol.node.func if isinstance(symbol.node, Decorator) else symbol.node
+        if isinstance(found, FuncItem) and found.fullname.startswith(f"{within}."):
+            yield from found.expanded
+        elif isinstance(found, TypeInfo) and found.fullname.startswith(f"{within}."):
+            yield from _copies(found.names, found.fullname)
 
 
 def _complaints(lines: Iterable[str]) -> list[Complaint]:

@@ -22,8 +22,14 @@ class Trial:
 
     @property
     def missed(self) -> tuple[Caller, ...]:
-        named = set(self.named)
-        return tuple(caller for caller in self.callers if caller not in named)
+        """Callers that were not named; a name in a text is another matter."""
+        known = {*self.named, *self.texts}
+        return tuple(caller for caller in self.callers if caller not in known)
+
+    @property
+    def texts(self) -> tuple[Caller, ...]:
+        """Where ``getattr`` or ``hasattr`` says the name."""
+        return tuple(caller for caller in self.callers if caller.use.by_text)
 
 
 def tried(rename: Rename, method: Method, callers: tuple[Caller, ...]) -> Trial:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +14,9 @@ from symcause.formats.pools.problem_files import Item, read_problem
 from symcause.formats.problems import read_document
 from symcause.formats.storage.byte_streams import read_bytes
 from symcause.registry import family_of
+
+if TYPE_CHECKING:
+    from symcause.formats.problems import Problem
 
 
 def rendering_options(command: Any) -> Any:
@@ -46,7 +49,7 @@ def rendering_options(command: Any) -> Any:
     return command
 
 
-def rendered_problem(stated: str) -> Any:
+def rendered_problem(stated: str) -> Problem:
     """The rendered problem that ``FILE#ID`` names."""
     from symcause.renderings.rendering_metadata import rendering_of
 

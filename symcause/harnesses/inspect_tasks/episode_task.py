@@ -28,6 +28,7 @@ from symcause.formats.pools.pool_choice import PoolChoice, chosen
 from symcause.harnesses.episode_metrics import judged, values
 
 if TYPE_CHECKING:
+    from symcause.episodes.episode import Episode
     from symcause.formats.problems import Problem
 
 PROBLEM = "symcause_problem"
@@ -91,7 +92,7 @@ def _samples(pool: str, limit: int | None, settings: dict[str, Any]) -> PoolChoi
     return chosen(pool, made, "played", limit)
 
 
-def _brief(begun: Any) -> str:
+def _brief(begun: Episode[Any]) -> str:
     """The first message: what is known, what may be done, how to answer."""
     offer = begun.actions()
     told = begun.rules.told(begun.reset())
@@ -103,7 +104,9 @@ def _brief(begun: Any) -> str:
     )
 
 
-def _opened(metadata: dict[str, Any], lines: list[dict[str, Any]], agent: str = "unnamed") -> Any:
+def _opened(
+    metadata: dict[str, Any], lines: list[dict[str, Any]], agent: str = "unnamed"
+) -> Episode[Any]:
     """The episode as far as it has come."""
     from symcause.episodes.episode import Episode, rules_of
     from symcause.episodes.transcripts.transcript import read_lines
@@ -121,7 +124,7 @@ def _opened(metadata: dict[str, Any], lines: list[dict[str, Any]], agent: str = 
     return begun.resumed(read_lines(iter(lines))) if lines else begun
 
 
-def _lines(begun: Any) -> list[dict[str, Any]]:
+def _lines(begun: Episode[Any]) -> list[dict[str, Any]]:
     return [json.loads(line) for line in str(begun.transcript).splitlines()]
 
 
