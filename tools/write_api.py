@@ -161,7 +161,8 @@ def written_function(name: str, shape: Shape, imports: set[str]) -> list[str]:
     call = f"opened(problem, {passed})"
     if name != "space":
         call = f'asked("{shape.question}", problem, {passed})'
-    first = f"problem: Any{', ' + placed if placed else ''}"
+    bare = " | DAG | Directed" * any("| DAG | Directed" in overload for overload in body)
+    first = f"problem: Problem{bare}{', ' + placed if placed else ''}"
     body.append(
         f'def {name}({first}, **options: Any) -> Any:\n    """{shape.said}\n\n'
         f'{indent(dedent(shape.example).strip(), "    ")}\n    """\n    return {call}'
@@ -207,7 +208,7 @@ def written_conversion(imports: set[str]) -> list[str]:
     body += [
         "@overload\ndef convert(problem: Problem, *, to: None = None) -> Problem: ...",
         "@overload\ndef convert(problem: Problem, *, to: str) -> str: ...",
-        "def convert(problem: Any, *, to: str | None = None, **options: Any) -> Any:\n"
+        "def convert(problem: Problem, *, to: str | None = None, **options: Any) -> Any:\n"
         f'    """{CONVERT}"""\n    return converted(problem, to, options)',
     ]
     return body

@@ -31,7 +31,7 @@ from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.comparison.system_tables import with_systems
 from symcause.scoring.remarks.system_remarks import SystemRemarks
 from symcause.scoring.score_table import Table
-from symcause.scoring.scoring_protocol import Means
+from symcause.scoring.scoring_protocol import Means, Scoring
 
 
 def score_text(problem: Problem, text: str) -> dict[str, object]:
@@ -104,7 +104,7 @@ def score(
     >>> found.lines[0]["stage"], found.tables[0].key
     ('extracted_json', 'main')
     """
-    scorings: dict[str, Any] = {}
+    scorings: dict[str, Scoring[Any, Any]] = {}
     scorers: dict[str, tuple[Any, Any, Problem]] = {}
     for problem in several(problems, "symcause.score([problem], rows)"):
         name = family_of(problem).name
@@ -164,7 +164,7 @@ def score(
     def explain(joint: tuple[str, ...]) -> tuple[Table, ...]:
         found: list[Table] = []
         for name, s in scorings.items():
-            own = [line for line in lines if line.get("family", name) == name]
+            own: list[Any] = [line for line in lines if line.get("family", name) == name]
             study = s.explained(lambda id: scorers[id][1], own, joint)
             found += [] if study is None else study.tables(resampled)
         return tuple(found)

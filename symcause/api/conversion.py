@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from symcause.api.dispatch import posed_as
 from symcause.audits.convert import Convert
@@ -12,8 +12,11 @@ from symcause.errors import UsageError, did_you_mean
 from symcause.formats.pools.problem_writer import PICTURES, spelled, targets
 from symcause.formats.python_rows import plain
 
+if TYPE_CHECKING:
+    from symcause.formats.problems import Problem
 
-def converted(problem: Any, to: str | None, options: Mapping[str, object]) -> Any:
+
+def converted(problem: Problem, to: str | None, options: Mapping[str, object]) -> Any:
     """The problem with these options of its family; with *to* the text of it in that format."""
     if to is not None and to not in (known := (*targets(), *PICTURES)):
         remedy = did_you_mean(str(to), known)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from fractions import Fraction
 from os import PathLike
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol
 
 from symcause.api.notebook_progress import Progress
 from symcause.audits.documents import Document
@@ -22,6 +22,9 @@ from symcause.models.exact_numbers import plain_number
 from symcause.registry import families, family_of
 from symcause.registry import load as named
 
+if TYPE_CHECKING:
+    from symcause.audits.members import Members
+
 _GIVEN = ("answer", "first", "second")
 _MODELS = (*_GIVEN, "against")
 """Options that are answers: a text, a mapping or a model; *against* may be left out."""
@@ -33,7 +36,7 @@ class Directed(Protocol):
     def is_directed(self) -> bool: ...
 
 
-def asked(name: str, problem: Any, options: Mapping[str, object]) -> Document:
+def asked(name: str, problem: Problem | DAG | Directed, options: Mapping[str, object]) -> Document:
     """The answer to a question, here and now."""
     posed = posed_as(problem, name)
     given = {
@@ -46,7 +49,7 @@ def asked(name: str, problem: Any, options: Mapping[str, object]) -> Document:
         return answered(question(name, posed, **given), posed, lambda _: progress.step(posed.id))
 
 
-def opened(problem: Any, options: Mapping[str, object]) -> Any:
+def opened(problem: Problem | DAG | Directed, options: Mapping[str, object]) -> Members[Any]:
     """The version space of a problem in the class that the options name."""
     posed = posed_as(problem, "count")
     family = family_of(posed)
@@ -57,13 +60,14 @@ def opened(problem: Any, options: Mapping[str, object]) -> Any:
     given = {key: plain(value) for key, value in present.items()}
     asked = question("count", posed, **given)
     assert isinstance(asked, OfSpace), f"{family.title} count by other means than their space"
-    return asked.opened(posed)
+    space: Members[Any] = asked.opened(posed)
+    return space
 
 
-def posed_as(thing: Any, name: str) -> Problem:
+def posed_as(thing: Problem | DAG | Directed, name: str) -> Problem:
     """A problem as it is; a graph of some library as the problem that the question makes of it."""
     if not isinstance(thing, DAG) and not hasattr(thing, "is_directed"):
-        return cast("Problem", thing)
+        return thing
     reader = graph_reader(name)
     if reader is None:
         raise UsageError(f"{name} does not apply to bare graphs")

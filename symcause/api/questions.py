@@ -293,7 +293,7 @@ def audit(
 ) -> AuditDocument: ...
 
 
-def audit(problem: Any, **options: Any) -> Any:
+def audit(problem: Problem | DAG | Directed, **options: Any) -> Any:
     """Is the evidence enough? Verdict, count, alternatives and all that the family has to say.
 
     >>> found = symcause.audit(symcause.load("examples/ambiguous.json"))
@@ -414,7 +414,7 @@ def count(
 ) -> CountDocument: ...
 
 
-def count(problem: Any, **options: Any) -> Any:
+def count(problem: Problem | DAG | Directed, **options: Any) -> Any:
     """How many members of the class explain the evidence?
 
     >>> symcause.count(symcause.load("examples/ambiguous.json"), max_parents=3).count
@@ -549,7 +549,7 @@ def check(
 ) -> CheckDocument: ...
 
 
-def check(problem: Any, answer: object, **options: Any) -> Any:
+def check(problem: Problem | DAG | Directed, answer: object, **options: Any) -> Any:
     """Is this answer right, and the only one? A model, a mapping, or the raw text of a system.
 
     >>> posed = symcause.load("examples/unique.json")
@@ -671,7 +671,7 @@ def solve(
 ) -> SolveDocument: ...
 
 
-def solve(problem: Any, **options: Any) -> Any:
+def solve(problem: Problem, **options: Any) -> Any:
     """One explaining model, the simplest first.
 
     >>> symcause.solve(symcause.load("examples/unique.json")).mechanisms["X3"]
@@ -784,7 +784,7 @@ def alternatives(
 ) -> AlternativesDocument: ...
 
 
-def alternatives(problem: Any, against: object = None, **options: Any) -> Any:
+def alternatives(problem: Problem, against: object = None, **options: Any) -> Any:
     """Other explaining models than the reference, gold, or *against*, nearest first.
 
     >>> found = symcause.alternatives(symcause.load("examples/ambiguous.json"), limit=1)
@@ -888,7 +888,7 @@ def separate(
 ) -> SeparateDocument: ...
 
 
-def separate(problem: Any, first: object = "", second: object = "", **options: Any) -> Any:
+def separate(problem: Problem, first: object = "", second: object = "", **options: Any) -> Any:
     """The best experiment that tells two answers or models apart.
 
     >>> posed = symcause.load("examples/ambiguous.json")
@@ -993,7 +993,7 @@ def disambiguate(
 ) -> DisambiguateDocument: ...
 
 
-def disambiguate(problem: Any, **options: Any) -> Any:
+def disambiguate(problem: Problem, **options: Any) -> Any:
     """What further evidence would leave one member.
 
     >>> found = symcause.disambiguate(symcause.load("examples/ambiguous.json"))
@@ -1039,7 +1039,7 @@ def align(
 ) -> AlignDocument: ...
 
 
-def align(problem: Any, answer: object, **options: Any) -> Any:
+def align(problem: Problem | DAG | Directed, answer: object, **options: Any) -> Any:
     """The best node alignment of a gold graph and an answer, a graph or a text, with proof or bounds.
 
     >>> import networkx as nx
@@ -1093,7 +1093,7 @@ def imec(
 ) -> ImecDocument: ...
 
 
-def imec(problem: Any, **options: Any) -> Any:
+def imec(problem: Problem | DAG | Directed, **options: Any) -> Any:
     """The (interventional) Markov equivalence class of a DAG: its size, and what interventions leave.
 
     >>> import networkx as nx
@@ -1217,7 +1217,7 @@ def next_experiments(
 ) -> NextDocument: ...
 
 
-def next_experiments(problem: Any, **options: Any) -> Any:
+def next_experiments(problem: Problem | DAG | Directed, **options: Any) -> Any:
     """The experiments worth doing next, best first.
 
     >>> best = symcause.next_experiments(symcause.load("examples/ambiguous.json")).experiments[0]
@@ -1312,7 +1312,7 @@ def play(
 ) -> PlayDocument: ...
 
 
-def play(problem: Any, agent: str = "greedy", **options: Any) -> Any:
+def play(problem: Problem, agent: str = "greedy", **options: Any) -> Any:
     """An episode, played by an agent of ours and judged; :class:`symcause.Episode` takes yours.
 
     >>> found = symcause.play(symcause.load("examples/world.json"), agent="greedy")
@@ -1416,7 +1416,7 @@ def render_prompt(
 ) -> PromptDocument: ...
 
 
-def render_prompt(problem: Any, **options: Any) -> Any:
+def render_prompt(problem: Problem, **options: Any) -> Any:
     """The prompt that a language model gets.
 
     >>> "X1" in symcause.render_prompt(symcause.load("examples/unique.json")).text
@@ -1530,7 +1530,7 @@ def space(
 ) -> VersionSpace[Any]: ...
 
 
-def space(problem: Any, **options: Any) -> Any:
+def space(problem: Problem | DAG | Directed, **options: Any) -> Any:
     """The version space of a problem: count it, list it, ask whether a model is in it.
 
     >>> space = symcause.space(symcause.load("examples/ambiguous.json"))
@@ -1670,7 +1670,7 @@ def convert(problem: Problem, *, to: None = None) -> Problem: ...
 def convert(problem: Problem, *, to: str) -> str: ...
 
 
-def convert(problem: Any, *, to: str | None = None, **options: Any) -> Any:
+def convert(problem: Problem, *, to: str | None = None, **options: Any) -> Any:
     """The problem as *convert* changes it; with *to* the text of it in another format.
 
     >>> posed = symcause.load("examples/unique.json")

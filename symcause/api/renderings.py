@@ -10,19 +10,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from symcause.renderings import rendering_files
 from symcause.renderings.rendered_text import FREE, Rendering, Source, rendered
 from symcause.renderings.themes.library import style_named, theme_named
 from symcause.renderings.themes.theme import Theme
 
+if TYPE_CHECKING:
+    from symcause.formats.problems import Problem
+
 
 @dataclass(frozen=True)
 class Told:
     """Everything that a solver is told of a problem, and by which digest it is known."""
 
-    problem: Any
+    problem: Problem
 
     @cached_property
     def _source(self) -> Source:
@@ -46,7 +49,7 @@ class ReadRendering(NamedTuple):
     variables: tuple[str, ...]
 
 
-def told(problem: Any) -> Told:
+def told(problem: Problem) -> Told:
     """All that a solver is told of a problem; ``told(problem).digest`` is the same for the same evidence.
 
     Raises UsageError at once for a problem that there are no words for.
@@ -70,7 +73,7 @@ def theme(path: str | Path) -> Theme:
 
 
 def render(
-    problem: Any,
+    problem: Problem,
     theme: str | Path | Theme = "neutral",
     style: str | Path = "story",
     names: str = FREE,

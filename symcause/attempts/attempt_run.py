@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from symcause.attempts.attempt_record import (
     CRASHED,
@@ -20,6 +20,9 @@ from symcause.errors import UsageError, did_you_mean
 from symcause.formats.shared_entries import each
 from symcause.registry import Family, load
 from symcause.scoring.scoring_protocol import Terms
+
+if TYPE_CHECKING:
+    from symcause.formats.problems import Problem
 
 KEPT = ("status", "digest", "claims", "work")
 """What two runs of a deterministic baseline have in common, by the keys of an attempt."""
@@ -41,19 +44,20 @@ def all_names() -> dict[str, str]:
     """The bundled baselines of all families, each with what it does."""
     found: dict[str, str] = {}
     for _, kind in each("baselines"):
-        for name, about in kind().names.items():
+        own: Baselines = kind()
+        for name, about in own.names.items():
             found.setdefault(name, about)
     return found
 
 
-def attempted(own: Baselines, problem: Any, contestant: Contestant, terms: Terms) -> Handed:
+def attempted(own: Baselines, problem: Problem, contestant: Contestant, terms: Terms) -> Handed:
     """What a contestant hands in, with its claims checked; nothing that it does is an error here."""
     budget = AttemptBudget(terms.work, terms.seconds)
     handed = contestant.hand_in(own, own.public(problem), terms.seed, budget, terms.megabytes)
     return checked(own, problem, replace(handed, seed=terms.seed, megabytes=terms.megabytes))
 
 
-def checked(own: Baselines, problem: Any, handed: Handed) -> Handed:
+def checked(own: Baselines, problem: Problem, handed: Handed) -> Handed:
     """With what came of its claims."""
     optimum, none = own.checked(problem, handed.text, handed.attempt)
     return replace(handed, optimum=optimum, none_check=none)
@@ -69,7 +73,7 @@ def crashed(own: Baselines, name: str, terms: Terms, reason: str) -> Handed:
 
 
 def rechecked(
-    own: Baselines, problem: Any, text: str, told: Mapping[str, Any]
+    own: Baselines, problem: Problem, text: str, told: Mapping[str, Any]
 ) -> dict[str, object]:
     """An attempt that somebody has written down, with its claims checked anew."""
     status = str(told.get("status") or "answered")

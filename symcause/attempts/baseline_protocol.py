@@ -7,22 +7,33 @@ family, under neutral names: an id may tell what a problem is. What they claim i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from symcause.attempts.attempt_record import Attempt, AttemptBudget, Handed
 
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
 
-class Baselines(Protocol):
+    from symcause.formats.problems import Problem
+
+    P = TypeVar("P", bound=Problem, contravariant=True, default=Any)
+else:
+    from typing import TypeVar
+
+    P = TypeVar("P", contravariant=True)
+
+
+class Baselines(Protocol[P]):
     """The baselines of a family, and what others need in order to compete."""
 
     @property
     def names(self) -> Mapping[str, str]:
         """The bundled ones, each with what it does, in a few words."""
 
-    def does(self, problem: Any) -> bool:
+    def does(self, problem: P) -> bool:
         """Is it a task that baselines do?"""
 
-    def public(self, problem: Any) -> Any:
+    def public(self, problem: P) -> Any:
         """What a baseline may see of a problem, under neutral names."""
 
     def document(self, public: Any) -> dict[str, object]:
@@ -43,7 +54,7 @@ class Baselines(Protocol):
     def is_answer(self, document: Mapping[str, Any]) -> bool:
         """Is a JSON object the form of an answer (right or wrong)?"""
 
-    def checked(self, problem: Any, text: str, attempt: Attempt) -> tuple[str | None, str | None]:
+    def checked(self, problem: P, text: str, attempt: Attempt) -> tuple[str | None, str | None]:
         """What came of a claim to be least, and of one that there is no model; None: no such claim."""
 
 

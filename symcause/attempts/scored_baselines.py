@@ -6,7 +6,7 @@ import json
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -26,7 +26,10 @@ from symcause.models.number_phrases import plural
 from symcause.registry import family
 from symcause.scoring.scoring_protocol import Line, Scoring, Task, Terms
 
-P = TypeVar("P")
+if TYPE_CHECKING:
+    from symcause.formats.problems import Problem
+
+P = TypeVar("P", bound="Problem")
 S = TypeVar("S")
 
 

@@ -7,7 +7,7 @@ the reason, as its last item. *Same model* is always said aloud: see ``identity`
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
@@ -200,6 +200,9 @@ class VersionSpace(Protocol[M]):
 
     def to_pandas(self, limit: int | None = None) -> DataFrame:
         """A frame with one row per member, of the first *limit* or of all."""
+
+    def experiments(self) -> Iterable[Plain]:
+        """What one may do to learn more, in a fixed order; nothing where evidence cannot grow."""
 
     def outcome(self, model: M, experiment: Any) -> Plain:
         """What a model shows under an experiment."""

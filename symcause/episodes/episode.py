@@ -237,7 +237,8 @@ def family_rules(family: Family, options: Plain) -> Rules[Problem]:
 def header_of(truth: P, known: P, rules: Rules[P], seed: int, budget: int, agent: str) -> Header:
     """The header of an episode."""
     family = family_of(truth)
-    assert family.writer is not None and is_dataclass(rules)
+    options: Any = rules  # a dataclass of the family's own
+    assert family.writer is not None and is_dataclass(options)
     write = load(family.writer)
     return Header(
         id=known.id,
@@ -247,7 +248,7 @@ def header_of(truth: P, known: P, rules: Rules[P], seed: int, budget: int, agent
         seed=seed,
         budget=budget,
         agent=agent,
-        rules={found.name: getattr(rules, found.name) for found in fields(rules)},
+        rules={found.name: getattr(options, found.name) for found in fields(options)},
     )
 
 

@@ -17,8 +17,10 @@ if TYPE_CHECKING:
     import mcp_types as types
     from mcp.server.lowlevel import Server
 
+    from symcause.formats.problems import Problem
 
-def mcp(problem: Any, *, tools: Sequence[str] = (), **options: Any) -> Transcript:
+
+def mcp(problem: Problem, *, tools: Sequence[str] = (), **options: Any) -> Transcript:
     """Serve an episode to an agent over the standard streams; its transcript once the stream is closed.
 
     *tools* are instruments, options those of ``symcause play``. It needs the packages of the extra ``mcp``.

@@ -52,7 +52,7 @@ class EpisodeTask(Rewarded, vf.Task[EpisodeData]):
 
     def begun(self, agent: str = "unnamed") -> Turns:
         """The episode at its start."""
-        data = self.data
+        data: EpisodeData = self.data
         ground = EpisodeGround(data.family, rules=data.rules, budget=data.budget)
         begun = ground.begun(read_document(self.document), data.seed, agent)
         return Turns(begun, data.patience)
@@ -93,7 +93,7 @@ class EpisodesTaskset(vf.Taskset[EpisodeTask, EpisodesConfig]):
 
     def item(self, index: int) -> EpisodeTask:
         """Task *index*."""
-        asked = self.config
+        asked: EpisodesConfig = self.config
         ground = EpisodeGround(asked.family, asked.options, asked.rules, asked.budget)
         document = ground.document(asked.seed, index)
         problem = read_document(document)

@@ -47,8 +47,9 @@ class ProblemTask(Rewarded, vf.Task[ProblemData]):
 
     def valid(self) -> bool:
         """Does the certificate hold, say what the task says, and its answer earn everything?"""
+        data: ProblemData = self.data
         is_open = grader(self.document).is_open
-        return is_open == self.data.open and score(self.document, self.data.answer)["reward"] == 1.0
+        return is_open == data.open and score(self.document, data.answer)["reward"] == 1.0
 
 
 class ProblemsConfig(vf.TasksetConfig):

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol
 
 import verifiers.v1 as vf
 
@@ -19,6 +19,13 @@ from symcause.errors import SymcauseError
 
 _LOG = logging.getLogger(__name__)
 _REWARDS = ("reward", "right", "justified")
+
+
+class _Posed(Protocol):
+    """Data of a task: the document of its problem, as JSON text."""
+
+    @property
+    def problem(self) -> str: ...
 
 
 class Rewarded:
@@ -29,7 +36,8 @@ class Rewarded:
     @property
     def document(self) -> dict[str, object]:
         """The problem with gold and certificate."""
-        found: dict[str, object] = json.loads(self.data.problem)
+        data: _Posed = self.data
+        found: dict[str, object] = json.loads(data.problem)
         return found
 
     def numbers(self, trace: Any) -> Mapping[str, float]:

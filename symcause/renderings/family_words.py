@@ -10,12 +10,23 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, cast
 
 from symcause.errors import UsageError
 from symcause.formats.shared_entries import each
 from symcause.renderings.codec.nodes import Node
 from symcause.renderings.sense.sense_graph import SenseGraph
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    from symcause.formats.problems import Problem
+
+    P = TypeVar("P", bound=Problem, default=Any)
+else:
+    from typing import TypeVar
+
+    P = TypeVar("P")
 
 ToldDocument = dict[str, Any]
 """Everything that a solver is told, ready for canonical JSON."""
@@ -75,7 +86,14 @@ class Script:
     asked: tuple[str, ...] | str | None = None
 
 
-class Wording(ABC):
+class _Named(Protocol):
+    """A problem whose variables are what its answers name."""
+
+    @property
+    def variables(self) -> tuple[str, ...]: ...
+
+
+class Wording(ABC, Generic[P]):
     """What a family fills in; one instance serves all problems of the family."""
 
     family: ClassVar[str]
@@ -92,7 +110,7 @@ class Wording(ABC):
         """The sentences about what is known: what fills their slots, in the order of the slots."""
 
     @abstractmethod
-    def told(self, problem: Any) -> ToldDocument:
+    def told(self, problem: P) -> ToldDocument:
         """Everything that a solver is told. Raises UsageError where there are no words for it."""
 
     @abstractmethod
@@ -116,32 +134,34 @@ class Wording(ABC):
         """The answer form: its key in the frame, and what fills its slots."""
 
     @abstractmethod
-    def answer(self, document: Any, names: Mapping[str, str]) -> Any:
+    def answer(self, document: object, names: Mapping[str, str]) -> Any:
         """An answer in other names, whatever it holds: it is judged by others."""
 
     @abstractmethod
-    def sense_answer(self, problem: Any, sense: SenseGraph) -> dict[str, Any] | None:
+    def sense_answer(self, problem: P, sense: SenseGraph) -> dict[str, Any] | None:
         """What common sense alone answers to a problem in the names of nouns; None: nothing."""
 
     @abstractmethod
-    def answered_edges(self, problem: Any, response: str) -> set[tuple[str, str]] | None:
+    def answered_edges(self, problem: P, response: str) -> set[tuple[str, str]] | None:
         """The direct causes that an answer states; None if it states none."""
 
-    def true_edges(self, problem: Any) -> set[tuple[str, str]] | None:
+    def true_edges(self, problem: P) -> set[tuple[str, str]] | None:
         """What the edges of an answer are compared with; None without gold."""
         gold = self.gold_edges(problem)
         return None if gold is None else set(gold)
 
-    def sense_edges(self, problem: Any, sense: SenseGraph) -> set[tuple[str, str]]:
+    def sense_edges(self, problem: P, sense: SenseGraph) -> set[tuple[str, str]]:
         """What common sense holds for the direct causes among the variables of a problem."""
-        return {(cause, effect) for cause, effect, _ in sense.among(problem.variables)}
+        return {
+            (cause, effect) for cause, effect, _ in sense.among(cast("_Named", problem).variables)
+        }
 
     def may_abstain(self, told: ToldDocument) -> bool:
         """Can a text offer to abstain?"""
         return True
 
     @abstractmethod
-    def gold_edges(self, problem: Any) -> tuple[tuple[str, str], ...] | None:
+    def gold_edges(self, problem: P) -> tuple[tuple[str, str], ...] | None:
         """The true direct causes, None without gold."""
 
 

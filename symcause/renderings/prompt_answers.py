@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from symcause.bounds.renderings_bounds import PROMPT_BYTES
 from symcause.errors import ProblemError, SymcauseError, UsageError
@@ -21,6 +21,9 @@ from symcause.registry import family_of
 from symcause.renderings.answer_names import answer_back
 from symcause.renderings.rendering_metadata import KEY, rendering_of
 from symcause.scoring.remarks.system_remarks import NOUNS
+
+if TYPE_CHECKING:
+    from symcause.formats.problems import Problem
 
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.){0,10000})"')
 _ATOM = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
@@ -76,7 +79,7 @@ def _put(found: dict[str, Mapping[str, Any]], id: str, about: object) -> None:
     found[id] = about
 
 
-def in_own_names(problem: Any, response: str, prompts: Renderings) -> str:
+def in_own_names(problem: Problem, response: str, prompts: Renderings) -> str:
     """The response in the names of the problem: by its own row's rendering, or by that of a stored prompt.
 
     Raises UsageError where the rendering is of another problem, ProblemError where it has no names.
@@ -105,7 +108,7 @@ def in_own_names(problem: Any, response: str, prompts: Renderings) -> str:
     return response.worded(text) if isinstance(response, Metered) else text
 
 
-def with_nouns_named(line: dict[str, object], problem: Any, response: str) -> dict[str, object]:
+def with_nouns_named(line: dict[str, object], problem: Problem, response: str) -> dict[str, object]:
     """The line of an answer; where it is invalid because it is in nouns of a theme, the reason says so."""
     if line.get("valid") is not False or not isinstance(line.get("reason"), str):
         return line
@@ -116,7 +119,7 @@ def with_nouns_named(line: dict[str, object], problem: Any, response: str) -> di
     return {**line, "reason": f"{told}, which symcause prompt --json wrote; {line['reason']}"}
 
 
-def _theme_of(problem: Any, response: str) -> str | None:
+def _theme_of(problem: Problem, response: str) -> str | None:
     """The bundled theme whose nouns an answer uses instead of the names of its problem."""
     if rendering_of(problem) is not None or family_of(problem).rendering is None:
         return None

@@ -47,7 +47,7 @@ def rendered_document(source: Source, rendering: Rendering, id: str) -> dict[str
     return {**source.renamed(rendering.names.nouns), "id": id, "metadata": metadata}
 
 
-def original(problem: Any) -> Problem:
+def original(problem: Problem) -> Problem:
     """The problem that was rendered, gold included; its id is that of the original.
 
     Raises ProblemError if it is another problem than the metadata say.
@@ -80,7 +80,7 @@ def _names(document: Mapping[str, Any]) -> list[str]:
     return found
 
 
-def own_text(problem: Any, folders: Sequence[str] = (), theme: str | None = None) -> str:
+def own_text(problem: Problem, folders: Sequence[str] = (), theme: str | None = None) -> str:
     """The text of a rendered problem, written again from its metadata.
 
     *folders* hold themes that travel with a pool. Raises ProblemError for other bytes than were stated.
@@ -108,7 +108,7 @@ def own_text(problem: Any, folders: Sequence[str] = (), theme: str | None = None
 
 
 def words_of(
-    problem: Any, folders: Sequence[str] = (), theme: str | None = None
+    problem: Problem, folders: Sequence[str] = (), theme: str | None = None
 ) -> tuple[Theme, Style]:
     """The theme and the style of a rendered problem."""
     about = rendering_of(problem)
@@ -118,7 +118,7 @@ def words_of(
 
 
 def _theme(
-    problem: Any, about: Mapping[str, Any], folders: Sequence[str], theme: str | None
+    problem: Problem, about: Mapping[str, Any], folders: Sequence[str], theme: str | None
 ) -> Theme:
     """The theme of a rendered problem: bundled, in one of the folders, or the one given."""
     name, digest = stated(about, "theme", problem), stated(about, "theme_sha256", problem)

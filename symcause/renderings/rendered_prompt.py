@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from symcause.audits.prompt import RenderedPrompt, RenderingPart, Told
 from symcause.errors import UsageError
@@ -13,8 +13,11 @@ from symcause.renderings.rendering_metadata import rendering_of
 from symcause.renderings.texts.length_match import Size
 from symcause.renderings.themes.library import style_named, theme_named
 
+if TYPE_CHECKING:
+    from symcause.formats.problems import Problem
 
-def rendered_prompt(problem: Any, asked: RenderedPrompt) -> Told:
+
+def rendered_prompt(problem: Problem, asked: RenderedPrompt) -> Told:
     """The prompt of a problem in a theme, or of a problem that is a rendering itself."""
     source = Source(problem)
     own = _instruction(source)
@@ -46,10 +49,11 @@ def _new(source: Source, asked: RenderedPrompt) -> tuple[str, RenderingPart]:
     made = rendered(source, theme, style, names, seed, abstain=asked.allow_abstain)
     size = made.sizes
     more = {"of": source.problem.id, "characters": size.characters, "words": size.words}
-    return made.text, RenderingPart(**{**made.to_dict(), **more})
+    told: dict[str, Any] = {**made.to_dict(), **more}
+    return made.text, RenderingPart(**told)
 
 
-def _again(problem: Any, asked: RenderedPrompt) -> tuple[str, RenderingPart]:
+def _again(problem: Problem, asked: RenderedPrompt) -> tuple[str, RenderingPart]:
     about = rendering_of(problem)
     assert about is not None
     for name in ("style", "names", "seed"):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from symcause.errors import LimitError, SymcauseError, UsageError
 from symcause.formats.problems import read_document
@@ -22,6 +22,9 @@ from symcause.renderings.themes.library import description_of
 from symcause.renderings.themes.style import Style
 from symcause.renderings.themes.theme import Theme
 from symcause.renderings.told_document import digest
+
+if TYPE_CHECKING:
+    from symcause.formats.problems import Problem
 
 FREE, AGREE, CONTRADICT = ALIGNMENTS = ("free", "agree", "contradict")
 
@@ -48,7 +51,7 @@ class Names:
 class Source:
     """A problem that is to be rendered: what is told of it, once for all its renderings."""
 
-    problem: Any
+    problem: Problem
 
     @cached_property
     def wording(self) -> Wording:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from symcause.errors import ProblemError
+
+if TYPE_CHECKING:
+    from symcause.formats.problems import Problem
 
 KEY = "rendering"
 PUBLIC = (
@@ -15,13 +18,13 @@ PUBLIC = (
 """What a public problem keeps of it: neither variables nor seed nor what depends on gold."""
 
 
-def rendering_of(problem: Any) -> Mapping[str, Any] | None:
+def rendering_of(problem: Problem) -> Mapping[str, Any] | None:
     """What the metadata of a problem say of its rendering; None if it is none."""
     found = getattr(problem, "metadata", {}).get(KEY)
     return found if isinstance(found, Mapping) else None
 
 
-def stated(about: Mapping[str, Any], key: str, problem: Any) -> Any:
+def stated(about: Mapping[str, Any], key: str, problem: Problem) -> Any:
     """A part of the metadata that is needed. Raises ProblemError if it is missing."""
     if about.get(key) is None:
         raise ProblemError(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from symcause.audits.instance_generator import Generator, ProblemDocument
 from symcause.audits.question import option
@@ -226,7 +226,10 @@ def _split(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
-def _distinct(found: list[Any], what: str) -> tuple[Any, ...]:
+W = TypeVar("W", bound="Theme | Style")
+
+
+def _distinct(found: list[W], what: str) -> tuple[W, ...]:
     if not found:
         raise UsageError(f"--{what} names none", remedy="give at least one")
     ids = [one.id for one in found]

@@ -18,7 +18,7 @@ from symcause.answers import Unknown
 from symcause.audits.documents import Document
 from symcause.audits.experiments.outcome_shares import Outcomes
 from symcause.audits.members import Members
-from symcause.audits.space import Edges, EdgeStatus, Infinite
+from symcause.audits.space import Edges, EdgeStatus, Infinite, VersionSpace
 from symcause.audits.story import Grid, Tone
 from symcause.bounds.reports_bounds import NOTEBOOK_ROWS, NOTEBOOK_TABLES
 from symcause.models.dags import DAG
@@ -170,7 +170,7 @@ def _legend(edges: Edges) -> str:
     return _LEGEND.format(", × can never show" if edges.having(EdgeStatus.HIDDEN) else "")
 
 
-def _space(space: Any) -> Card:
+def _space(space: VersionSpace[Any]) -> Card:
     """How many members there are, the edges as a matrix, and what is still open."""
     count, edges, open_ = space.count(), space.edges(), space.open_variables()
     facts = [("members are the same by", str(space.identity))]
@@ -244,7 +244,8 @@ def _named(names: Sequence[str]) -> str:
 def _scores(scores: Any) -> Card:
     """Answers that were scored: the finding of the main picture, the picture, and the first table."""
     main = next((figure for figure in scores.figures if figure.finding), None)
-    tables = [(t.columns, [[c.shown for c in row] for row in t.rows]) for t in scores.tables[:1]]
+    first: Sequence[Table] = scores.tables[:1]
+    tables = [(t.columns, [[c.shown for c in row] for row in t.rows]) for t in first]
     number = plural(len(scores.lines), "answer")
     facts = () if main is None else main.facts
     title = number if main is None else main.finding

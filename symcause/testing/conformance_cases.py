@@ -7,30 +7,41 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 import pytest
 
 from symcause.answers import Unknown
 from symcause.audits.space import Edges, EdgeStatuses, Separation, VersionSpace
 
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    from symcause.formats.problems import Problem
+
+    P = TypeVar("P", bound=Problem, default=Any)
+else:
+    from typing import TypeVar
+
+    P = TypeVar("P")
+
 Space = VersionSpace[Any]
 
 
-class Case(NamedTuple):
+class Case(NamedTuple, Generic[P]):
     """A problem and, if there is one, the same problem with more evidence."""
 
-    problem: Any
-    more: Any = None
+    problem: P
+    more: P | None = None
 
 
 @cache
-def _made(kind: type[SpaceCases]) -> list[Case]:
+def _made(kind: type[SpaceCases[P]]) -> list[Case[P]]:
     """The cases of a class, for every test of it."""
     return list(kind().cases())
 
 
-class SpaceCases(ABC):
+class SpaceCases(ABC, Generic[P]):
     """What a family says of its spaces, so that they can be tried."""
 
     most_listed = 300
@@ -40,24 +51,24 @@ class SpaceCases(ABC):
     """Members that are looked at one by one where a space is larger than that."""
 
     @abstractmethod
-    def cases(self) -> Iterable[Case]:
+    def cases(self) -> Iterable[Case[P]]:
         """The problems."""
 
     @abstractmethod
-    def space(self, problem: Any) -> Space:
+    def space(self, problem: P) -> Space:
         """The version space of a problem."""
 
     def execute(
-        self, problem: Any, model: Any, experiment: Mapping[str, object]
+        self, problem: P, model: Any, experiment: Mapping[str, object]
     ) -> Mapping[str, object] | None:
         """What a model shows under an experiment, by a plain definition; None: there is none."""
         return None
 
-    def beyond_reach(self) -> Any:
+    def beyond_reach(self) -> P | None:
         """A problem whose members nobody can count; None: there is none."""
         return None
 
-    def outsiders(self, problem: Any) -> Iterable[Any]:
+    def outsiders(self, problem: P) -> Iterable[Any]:
         """Some further models, members or not."""
         return ()
 
@@ -78,7 +89,7 @@ class SpaceCases(ABC):
         )
         return edges
 
-    def told_edges(self, space: Any) -> Edges:
+    def told_edges(self, space: Space) -> Edges:
         """What the space tells of edges; models that are no graphs have none."""
         edges = space.edges() if hasattr(space, "edges") else EdgeStatuses({})
         assert not isinstance(edges, Unknown), f"edges are unknown: {edges.reason}"
@@ -89,7 +100,7 @@ class SpaceCases(ABC):
         """What a model says of a variable: members differ about it iff this differs."""
         return frozenset(edge for edge in self.edges_of(model) if edge[1] == variable)
 
-    def tried(self, space: Any) -> Iterable[Any]:
+    def tried(self, space: Space) -> Iterable[Any]:
         """Some experiments: those that a space offers, and those that tell members apart."""
         yield from islice(space.experiments(), 4)
         first, *rest = self.listed(space, 4) or [None]
@@ -98,7 +109,7 @@ class SpaceCases(ABC):
             if isinstance(found, Separation):
                 yield found.experiment
 
-    def leaves_more(self, space: Any) -> bool:
+    def leaves_more(self, space: Space) -> bool:
         """May evidence leave members that would not have shown it?"""
         return False
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jsonschema  # type: ignore[import-untyped]
 import pytest
@@ -33,6 +33,9 @@ from symcause.harnesses.agent_tools import AgentTools
 from symcause.registry import family_of, load
 from symcause.testing.odd_values import odd_action, odd_value
 
+if TYPE_CHECKING:
+    from symcause.formats.problems import Problem
+
 
 @dataclass(frozen=True)
 class EpisodeCase:
@@ -42,7 +45,7 @@ class EpisodeCase:
     """
 
     name: str
-    problem: Any
+    problem: Problem
     twin: Any
     options: dict[str, object] = field(default_factory=dict)
     blind: tuple[dict[str, object], ...] = ()
@@ -59,7 +62,9 @@ class EpisodeConformance:
         if "case" in metafunc.fixturenames:
             metafunc.parametrize("case", self.cases, ids=lambda case: case.name)
 
-    def episode(self, case: EpisodeCase, problem: Any = None, **facts: Any) -> Episode[Any]:
+    def episode(
+        self, case: EpisodeCase, problem: Problem | None = None, **facts: Any
+    ) -> Episode[Any]:
         problem = case.problem if problem is None else problem
         return Episode(problem, rules_of(problem, **case.options), **facts)
 
@@ -94,7 +99,7 @@ class EpisodeConformance:
             heard.append(said)
         assert heard[0] == heard[1]
 
-    def tools(self, case: EpisodeCase, problem: Any = None, **facts: Any) -> AgentTools:
+    def tools(self, case: EpisodeCase, problem: Problem | None = None, **facts: Any) -> AgentTools:
         asked = self.episode(case, problem).rules.instruments
         return AgentTools(self.episode(case, problem, tools=asked, **facts))
 

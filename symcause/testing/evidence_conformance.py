@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import islice, pairwise
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.space import EdgeStatus, Separation
 from symcause.models.number_phrases import LARGE
-from symcause.testing.conformance_cases import Case, SpaceCases
+from symcause.testing.conformance_cases import Case, P, Space, SpaceCases
+
+if TYPE_CHECKING:
+    from symcause.audits.experiments.outcome_shares import Outcomes
 
 
 def plain(shown: Mapping[str, Any]) -> dict[str, Any]:
@@ -20,10 +23,10 @@ def plain(shown: Mapping[str, Any]) -> dict[str, Any]:
     return {name: shown[name] for name in sorted(shown)}
 
 
-class EvidenceConformance(SpaceCases):
+class EvidenceConformance(SpaceCases[P]):
     """Tests of what members show, and of what is learnt from it."""
 
-    def test_members_and_edges_are_frames(self, case: Case) -> None:
+    def test_members_and_edges_are_frames(self, case: Case[P]) -> None:
         pytest.importorskip("pandas")
         space = self.space(case.problem)
         number = len(self.listed(space, self.looked_at))
@@ -39,7 +42,7 @@ class EvidenceConformance(SpaceCases):
         told = {(row.cause, row.effect): row.status for row in table.itertuples()}
         assert told == {edge: str(status) for edge, status in edges.items()}
 
-    def test_open_variables_are_those_about_which_members_differ(self, case: Case) -> None:
+    def test_open_variables_are_those_about_which_members_differ(self, case: Case[P]) -> None:
         space = self.space(case.problem)
         edges, listed = self.told_edges(space), self.listed(space)
         if not edges:
@@ -52,7 +55,7 @@ class EvidenceConformance(SpaceCases):
         if self.whole(space):
             assert differing == set(found)
 
-    def test_what_if_counts_what_members_show(self, case: Case) -> None:
+    def test_what_if_counts_what_members_show(self, case: Case[P]) -> None:
         space = self.space(case.problem)
         if not self.whole(space):
             return
@@ -74,7 +77,12 @@ class EvidenceConformance(SpaceCases):
             self.check_given(space, experiment, found, listed, shown)
 
     def check_given(
-        self, space: Any, experiment: Any, found: Any, listed: Sequence[Any], shown: list[Any]
+        self,
+        space: Space,
+        experiment: Any,
+        found: Outcomes,
+        listed: Sequence[Any],
+        shown: list[Any],
     ) -> None:
         """What is learnt leaves the members that show it."""
         for one in found[:3]:
@@ -90,14 +98,14 @@ class EvidenceConformance(SpaceCases):
                 assert left == showing
                 assert after.count() == one.members
 
-    def test_a_space_has_a_card(self, case: Case) -> None:
+    def test_a_space_has_a_card(self, case: Case[P]) -> None:
         space = self.space(case.problem)
         card = space._repr_html_()  # type: ignore[attr-defined]
         count = space.count()
         assert isinstance(card, str) and case.problem.id in card
         assert not isinstance(count, int) or count >= LARGE or f"{count:,}" in card
 
-    def test_others_are_other_members(self, case: Case) -> None:
+    def test_others_are_other_members(self, case: Case[P]) -> None:
         space = self.space(case.problem)
         listed = self.listed(space)
         for model in (*listed[:2], *listed[-1:]):
@@ -109,7 +117,7 @@ class EvidenceConformance(SpaceCases):
             for other in islice(space.others(model), 3):
                 assert other in space
 
-    def test_separations_are_executed(self, case: Case) -> None:
+    def test_separations_are_executed(self, case: Case[P]) -> None:
         space = self.space(case.problem)
         listed = self.listed(space, self.looked_at)
         for model in listed[:3]:
@@ -125,9 +133,9 @@ class EvidenceConformance(SpaceCases):
             elif isinstance(found, Unsat):
                 assert not any(isinstance(pair, Separation) for pair in pairs)
 
-    def test_separations_are_listed_best_first(self, case: Case) -> None:
+    def test_separations_are_listed_best_first(self, case: Case[P]) -> None:
         """The first is the best one, each experiment is there once, and no other tells two apart."""
-        space: Any = self.space(case.problem)
+        space = self.space(case.problem)
         listed = self.listed(space, self.looked_at)
         for model, other in pairwise(listed[:4]):
             assert not any(isinstance(x, Separation) for x in space.separations(model, model))
@@ -150,7 +158,7 @@ class EvidenceConformance(SpaceCases):
         """Is an experiment among those that were listed? A family may know it by other words."""
         return any(isinstance(one, Separation) and one.experiment == experiment for one in found)
 
-    def test_separations_from_members_are_executed(self, case: Case) -> None:
+    def test_separations_from_members_are_executed(self, case: Case[P]) -> None:
         """Against all members each experiment is there once; there is one if any two are told apart."""
         space = self.space(case.problem)
         if not self.whole(space):
@@ -167,7 +175,7 @@ class EvidenceConformance(SpaceCases):
             for other in listed[1 : self.looked_at]:
                 assert not isinstance(space.separate(listed[0], other), Separation)
 
-    def check_separation(self, problem: Any, found: Separation | Unsat | Unknown) -> None:
+    def check_separation(self, problem: P, found: Separation | Unsat | Unknown) -> None:
         """The two readings differ and are what the models show."""
         if not isinstance(found, Separation):
             assert isinstance(found, Unsat | Unknown)
@@ -177,7 +185,7 @@ class EvidenceConformance(SpaceCases):
             shown = self.execute(problem, model, found.experiment)
             assert shown is None or dict(shown) == dict(reading)
 
-    def test_edges_agree_with_the_listing(self, case: Case) -> None:
+    def test_edges_agree_with_the_listing(self, case: Case[P]) -> None:
         space = self.space(case.problem)
         edges = self.told_edges(space)
         if not edges:
@@ -196,7 +204,7 @@ class EvidenceConformance(SpaceCases):
                 assert any(holding)
                 assert not all(holding)
 
-    def test_more_evidence_never_enlarges(self, case: Case) -> None:
+    def test_more_evidence_never_enlarges(self, case: Case[P]) -> None:
         assert case.more is not None
         before, after = self.space(case.problem), self.space(case.more)
         small, large = after.count(), before.count()

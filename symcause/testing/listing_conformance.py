@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from symcause.answers import Unknown
-from symcause.testing.conformance_cases import Case, SpaceCases
+from symcause.testing.conformance_cases import Case, P, SpaceCases
 
 
-class ListingConformance(SpaceCases):
+class ListingConformance(SpaceCases[P]):
     """Tests of members, one after the other."""
 
-    def test_the_count_is_the_length_of_the_listing(self, case: Case) -> None:
+    def test_the_count_is_the_length_of_the_listing(self, case: Case[P]) -> None:
         space = self.space(case.problem)
         count = space.count()
         assert not isinstance(count, int) or count >= 0
@@ -26,7 +26,7 @@ class ListingConformance(SpaceCases):
         found = list(space.members())
         assert len(found) == len({self.key(member) for member in found}) == count
 
-    def test_a_space_is_a_collection(self, case: Case) -> None:
+    def test_a_space_is_a_collection(self, case: Case[P]) -> None:
         space = self.space(case.problem)
         listed = list(map(self.key, islice(iter(space), self.looked_at)))
         assert listed == list(map(self.key, islice(space.members(), self.looked_at)))
@@ -38,7 +38,7 @@ class ListingConformance(SpaceCases):
             with pytest.raises(TypeError, match="number of members"):
                 len(space)
 
-    def test_a_space_is_sliced(self, case: Case) -> None:
+    def test_a_space_is_sliced(self, case: Case[P]) -> None:
         space = self.space(case.problem)
         listed = list(map(self.key, islice(space.members(), self.looked_at)))
         assert [self.key(m) for m in space[: self.looked_at]] == listed
@@ -54,11 +54,11 @@ class ListingConformance(SpaceCases):
         with pytest.raises(IndexError, match=f"there are {len(listed)} members"):
             space[len(listed)]
 
-    def test_a_listing_is_the_same_every_time(self, case: Case) -> None:
+    def test_a_listing_is_the_same_every_time(self, case: Case[P]) -> None:
         first, second = (self.listed(self.space(case.problem)) for _ in range(2))
         assert list(map(self.key, first)) == list(map(self.key, second))
 
-    def test_a_listing_can_be_resumed(self, case: Case) -> None:
+    def test_a_listing_can_be_resumed(self, case: Case[P]) -> None:
         space = self.space(case.problem)
         found = list(map(self.key, self.listed(space)))
         for at in {0, len(found) // 2, len(found) - 1} if found else ():
@@ -66,13 +66,13 @@ class ListingConformance(SpaceCases):
             rest = islice(space.members(after=member), len(found) - at - 1)
             assert list(map(self.key, rest)) == found[at + 1 :]
 
-    def test_members_are_members(self, case: Case) -> None:
+    def test_members_are_members(self, case: Case[P]) -> None:
         space = self.space(case.problem)
         for member in self.listed(space, self.looked_at):
             assert space.objections(member) == ()
             assert member in space
 
-    def test_the_pick_is_a_member(self, case: Case) -> None:
+    def test_the_pick_is_a_member(self, case: Case[P]) -> None:
         space = self.space(case.problem)
         picked = space.pick()
         if picked is None:
@@ -81,7 +81,7 @@ class ListingConformance(SpaceCases):
             assert not isinstance(picked, Unknown)
             assert picked in space
 
-    def test_membership_agrees_with_objections(self, case: Case) -> None:
+    def test_membership_agrees_with_objections(self, case: Case[P]) -> None:
         space = self.space(case.problem)
         strangers = list(self.outsiders(case.problem))
         if case.more is not None:
@@ -90,7 +90,7 @@ class ListingConformance(SpaceCases):
             assert (model in space) == (space.objections(model) == ())
         assert object() not in space
 
-    def test_the_simplest_come_first_and_are_all(self, case: Case) -> None:
+    def test_the_simplest_come_first_and_are_all(self, case: Case[P]) -> None:
         space = self.space(case.problem)
         if not self.whole(space):
             return
@@ -107,12 +107,12 @@ class ListingConformance(SpaceCases):
         """By what the simplest come first; None: the order is the space's own."""
         return None
 
-    def test_members_are_represented(self, case: Case) -> None:
+    def test_members_are_represented(self, case: Case[P]) -> None:
         space = self.space(case.problem)
         assert space.problem.id == case.problem.id
         assert all(space.represents(member) for member in self.listed(space, self.looked_at))
 
-    def test_draws_are_members(self, case: Case) -> None:
+    def test_draws_are_members(self, case: Case[P]) -> None:
         space, rng = self.space(case.problem), Random(1)
         if space.pick() is None:
             with pytest.raises(ValueError):
@@ -123,7 +123,7 @@ class ListingConformance(SpaceCases):
         again = [space.draw(rng) for rng in [Random(1)] for _ in range(self.looked_at)]
         assert list(map(self.key, drawn)) == list(map(self.key, again))
 
-    def test_random_members_depend_on_the_seed_alone(self, case: Case) -> None:
+    def test_random_members_depend_on_the_seed_alone(self, case: Case[P]) -> None:
         space = self.space(case.problem)
         if space.pick() is None:
             with pytest.raises(ValueError):

@@ -13,9 +13,10 @@ gets every test for every case::
 
 from __future__ import annotations
 
+from symcause.testing.conformance_cases import P
 from symcause.testing.evidence_conformance import EvidenceConformance
 from symcause.testing.listing_conformance import ListingConformance
 
 
-class VersionSpaceConformance(ListingConformance, EvidenceConformance):
+class VersionSpaceConformance(ListingConformance[P], EvidenceConformance[P]):
     """The tests; subclasses say what is tested (:class:`.conformance_cases.SpaceCases`)."""

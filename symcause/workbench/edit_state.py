@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -19,6 +19,10 @@ from symcause.formats.sheets import Sheet
 from symcause.formats.struct_decoder import decode
 from symcause.models.metadata_claims import without_claims
 from symcause.registry import Family, family_of, load
+
+if TYPE_CHECKING:
+    from symcause.audits.documents import Document
+    from symcause.formats.problems import Problem
 
 QUESTIONS = ("count", "look", "next", "audit", "alternatives", "solve")
 """What a page may ask."""
@@ -61,9 +65,9 @@ class Opened(msgspec.Struct, frozen=True, kw_only=True):
     playable: bool
 
 
-def problem_of(state: State) -> Any:
+def problem_of(state: State) -> Problem:
     """The problem that a state stands for. Raises ProblemError as a file would."""
-    problem: Any = read_document(state.document, None, "", "count")
+    problem = read_document(state.document, None, "", "count")
     if state.sheet is None:
         return problem
     family = family_of(problem)
@@ -77,7 +81,7 @@ def problem_of(state: State) -> Any:
     return read_document(edited, None, "", "count")
 
 
-def opened(problem: Any) -> Opened:
+def opened(problem: Problem) -> Opened:
     """A problem, laid out."""
     family = family_of(problem)
     if family.writer is None or "count" not in family.questions:
@@ -113,7 +117,9 @@ def class_options(family: Family) -> tuple[ClassOption, ...]:
     )
 
 
-def asked(name: str, problem: Any, state: State, more: Mapping[str, object]) -> Question[Any, Any]:
+def asked(
+    name: str, problem: Problem, state: State, more: Mapping[str, object]
+) -> Question[Any, Document]:
     """The question to the problem of a state. Options that its family's question lacks are left out
     if it is the count that has them: they say which class is meant."""
     family = family_of(problem)

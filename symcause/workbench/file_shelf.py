@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from symcause.bounds.workbench_bounds import SHELF_FILES, SHELF_ITEMS
-from symcause.errors import SymcauseError, UsageError
+from symcause.errors import ProblemError, SymcauseError, UsageError
 from symcause.formats.answer_files.transcript_detection import is_transcript
 from symcause.formats.pools.problem_files import Item, read_problems
 from symcause.registry import family_of
+
+if TYPE_CHECKING:
+    from symcause.formats.problems import Problem
 
 _SUFFIXES = (".json", ".jsonl", ".ndjson", ".yaml", ".yml", ".txt", ".csv", ".dot", ".gml")
 
@@ -92,13 +95,13 @@ class Shelf:
         told = {"at": item.index, "id": item.id, "family": family.name}
         return {**told, "plays": plays, "looks": looks}
 
-    def problem(self, number: object, at: object) -> Any:
+    def problem(self, number: object, at: object) -> Problem:
         """The problem at a place of a file."""
         place = self.place(number)
         for item in read_problems(place.path, question="count"):
             if item.index == at:
-                if item.error is not None:
-                    raise item.error
+                if item.problem is None:
+                    raise item.error or ProblemError("no problem", file=place.name)
                 return item.problem
         raise UsageError("no such problem in the file", file=place.name)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import UNSET
@@ -28,6 +28,9 @@ from symcause.formats.json_text import read_json
 from symcause.formats.pools.json_documents import Document
 from symcause.reports.views.step_view import episode_view
 from symcause.workbench.save_folder import Desk
+
+if TYPE_CHECKING:
+    from symcause.formats.problems import Problem
 
 PLAYER = "person"
 
@@ -57,7 +60,7 @@ class Move(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     keep: bool = False  # save what there is
 
 
-def moved(problem: Any, move: Move, desk: Desk | None) -> dict[str, object]:
+def moved(problem: Problem, move: Move, desk: Desk | None) -> dict[str, object]:
     """What the player sees after a move; an episode that this move ends is saved on the desk."""
     episode: Episode[Any] = Episode(problem, seed=move.seed, agent=PLAYER)
     for transcript in read_record(move.transcript)[:1]:
@@ -178,7 +181,7 @@ def _step(episode: Episode[Any], step: StepLine) -> dict[str, object]:
     return {"step": step.step, "action": said(step.action), "told": told}
 
 
-def view_of(problem: Any, transcript: Transcript) -> dict[str, object]:
+def view_of(problem: Problem, transcript: Transcript) -> dict[str, object]:
     """A whole episode, judged step by step, as its page shows it."""
     return episode_view(judgement(problem, transcript), problem)
 

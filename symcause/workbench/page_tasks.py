@@ -10,12 +10,14 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from io import StringIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from symcause.audits.document_json import plain
+from symcause.audits.documents import AuditDocument, Document
 from symcause.audits.of_space.look import LookOfSpace, answer_text, run
+from symcause.audits.of_space.space_question import OfSpace
 from symcause.audits.question import answered
 from symcause.errors import LimitError, SymcauseError, UsageError
 from symcause.formats.json_text import read_json
@@ -28,6 +30,10 @@ from symcause.workbench.edit_state import State, asked, opened, problem_of
 from symcause.workbench.file_shelf import Shelf
 from symcause.workbench.save_folder import Desk
 from symcause.workbench.study import Study
+
+if TYPE_CHECKING:
+    from symcause.audits.members import Members
+    from symcause.formats.problems import Problem
 
 Say = Callable[[Mapping[str, object]], None]
 Given = Mapping[str, Any]
@@ -90,7 +96,7 @@ def _ask(room: Room, given: Given, say: Say) -> None:
     last = question.frame(problem)
     noun = {"noun": getattr(question, "noun", "model")}  # what a member is called
 
-    def tell(found: Any) -> None:
+    def tell(found: Document) -> None:
         say({"document": {"symcause": __version__, **plain(found)}, **noun, **_graph(found)})
 
     try:
@@ -100,14 +106,14 @@ def _ask(room: Room, given: Given, say: Say) -> None:
         tell(last.halted(str(error)))
 
 
-def _graph(document: Any) -> dict[str, object]:
+def _graph(document: Document) -> dict[str, object]:
     """The graph of a document that has edges, for the page to draw."""
-    edges = getattr(document, "edges", None)
-    if not edges or not hasattr(document, "variables"):
+    edges, variables = getattr(document, "edges", None), getattr(document, "variables", None)
+    if not edges or variables is None:
         return {}
     from symcause.reports.views.edge_view import space_graph
 
-    return {"graph": space_graph(document.variables, edges)}
+    return {"graph": space_graph(variables, edges)}
 
 
 def _draw(room: Room, given: Given, say: Say) -> None:
@@ -117,7 +123,8 @@ def _draw(room: Room, given: Given, say: Say) -> None:
     state = _state(given)
     problem = problem_of(state)
     name = "look" if "look" in family_of(problem).questions else "audit"
-    question: Any = asked(name, problem, state, {})
+    question = asked(name, problem, state, {})
+    assert isinstance(question, OfSpace)
     say(drawing_line(question.opened(problem), problem.id))
 
 
@@ -129,7 +136,7 @@ def _shelf(room: Room, given: Given, say: Say) -> None:
 def _open(room: Room, given: Given, say: Say) -> None:
     """A problem of the shelf, of a text, or of a state, laid out."""
     if "source" in given:
-        problem: Any = read_document(read_json(str(given["source"])), None, "", "count")
+        problem = read_document(read_json(str(given["source"])), None, "", "count")
     elif "state" in given:
         problem = problem_of(_state(given))
     else:
@@ -201,16 +208,16 @@ def _study(room: Room, given: Given, say: Say) -> None:
         say(line)
 
 
-def _problem_file(problem: Any, state: State) -> tuple[str, str]:
+def _problem_file(problem: Problem, state: State) -> tuple[str, str]:
     writer = family_of(problem).writer
     assert writer is not None
     return "problem.json", json.dumps(load(writer)(problem), ensure_ascii=False) + "\n"
 
 
-def _answer_file(problem: Any, state: State) -> tuple[str, str]:
+def _answer_file(problem: Problem, state: State) -> tuple[str, str]:
     question = asked("look", problem, state, {})
     assert isinstance(question, LookOfSpace)
-    space = question.opened(problem)
+    space: Members[object] = question.opened(problem)
     member = next(iter(space.simplest()), None)
     if member is None:
         raise UsageError("no model explains the evidence: there is no answer")
@@ -219,18 +226,20 @@ def _answer_file(problem: Any, state: State) -> tuple[str, str]:
     return "answer.json", answer_text(problem, question.shown(space, member)) + "\n"
 
 
-def _certificate_file(problem: Any, state: State) -> tuple[str, str]:
-    found: Any = answered(asked("audit", problem, state, {"certificate": True}), problem)
-    if getattr(found, "certificate", None) is None:
-        reason = getattr(found, "certificate_reason", None) or found.sentence
+def _certificate_file(problem: Problem, state: State) -> tuple[str, str]:
+    found = answered(asked("audit", problem, state, {"certificate": True}), problem)
+    assert isinstance(found, AuditDocument)
+    if found.certificate is None:
+        reason = found.certificate_reason or found.sentence
         raise UsageError(f"no certificate: {reason}")
     return "certificate.json", json.dumps(found.certificate, ensure_ascii=False) + "\n"
 
 
-def _page_file(problem: Any, state: State) -> tuple[str, str]:
+def _page_file(problem: Problem, state: State) -> tuple[str, str]:
     from symcause.reports.page.result_page import ResultPage
 
-    question: Any = asked("audit", problem, state, {})
+    question = asked("audit", problem, state, {})
+    assert isinstance(question, OfSpace)
     found = answered(question, problem)
     text = StringIO()  # no file, not even for a moment
     with ResultPage(text, "problem.json", opened=question.opened) as page:

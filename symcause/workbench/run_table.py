@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from symcause.audits.document_json import NotOfThisKind, plain
 from symcause.bounds.workbench_bounds import CURVE_POINTS, TABLE_RUNS
@@ -22,6 +22,10 @@ from symcause.formats.pools.json_documents import json_documents
 from symcause.formats.storage.byte_streams import opened
 from symcause.registry import families, family_named, load
 from symcause.workbench.file_shelf import Place, Shelf
+
+if TYPE_CHECKING:
+    from symcause.reports.views.run_record import ToldRun
+    from symcause.scoring.scoring_protocol import Scoring
 
 Row = dict[str, object]
 Run = Transcript | Logged | Prediction | Mapping[str, Any]
@@ -121,7 +125,10 @@ def _scored(line: Mapping[str, Any]) -> Row:
     found = family_named(line.get("family"))
     kind = None if found is None else found.scoring
     try:
-        run = None if kind is None or line.get("episode") is True else load(kind)().told(line)
+        if kind is None or line.get("episode") is True:
+            return {}
+        scoring: Scoring[Any, Any] = load(kind)()
+        run: ToldRun | None = scoring.told(line)
     except NotOfThisKind:  # the document of a question, or a line of another version
         return {}
     if run is None:

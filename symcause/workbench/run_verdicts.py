@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from symcause.audits.document_json import NotOfThisKind, revived
 from symcause.audits.question import answered, bound, options
@@ -26,6 +26,10 @@ from symcause.workbench.file_shelf import Place, Shelf
 from symcause.workbench.page_episode import judgement
 from symcause.workbench.run_table import Row, Run, row_of, runs_of
 
+if TYPE_CHECKING:
+    from symcause.audits.documents import Document
+    from symcause.formats.problems import Problem
+
 NOT_HERE = "its problem is not on the shelf"
 
 
@@ -33,15 +37,15 @@ class Truths:
     """The problems of a shelf: by fingerprint those that are played, by name all of them."""
 
     def __init__(self, shelf: Shelf) -> None:
-        self._played: dict[str, Any] = {}
-        self._named: dict[str, list[tuple[Path, Any]]] = {}
+        self._played: dict[str, Problem] = {}
+        self._named: dict[str, list[tuple[Path, Problem]]] = {}
         for place in shelf.places:
             with suppress(SymcauseError):
                 if not is_transcript(place.path):
                     for item in read_problems(place.path, question="play"):
                         self._enter(Path(place.path), item.problem)
 
-    def _enter(self, path: Path, problem: Any) -> None:
+    def _enter(self, path: Path, problem: Problem | None) -> None:
         if problem is None:
             return
         self._named.setdefault(problem.id, []).append((path, problem))
@@ -50,11 +54,11 @@ class Truths:
         if known and family.writer is not None and family.rules is not None:
             self._played[fingerprint(load(family.writer)(problem))] = problem
 
-    def played(self, known: object) -> Any | None:
+    def played(self, known: object) -> Problem | None:
         """The problem of this fingerprint."""
         return self._played.get(str(known))
 
-    def about(self, run: Logged | Prediction, place: Place) -> Any:
+    def about(self, run: Logged | Prediction, place: Place) -> Problem:
         """The problem that a log or an answer is about. Raises UsageError if that is not known."""
         here = Path(place.path)
         found = self._named.get(run.instance_id or getattr(run, "name", ""), [])
@@ -108,7 +112,7 @@ def _judged(run: Run, place: Place, truths: Truths) -> Row:
     return row_of(run)
 
 
-def _followed(run: Logged, problem: Any, place: Place) -> Any:
+def _followed(run: Logged, problem: Problem, place: Place) -> Document:
     """The audit of a log, step by step (``audit --log``)."""
     family = family_of(problem)
     asked = family.questions.get("audit")
@@ -117,11 +121,11 @@ def _followed(run: Logged, problem: Any, place: Place) -> Any:
     return _audit(problem, log=place.path)
 
 
-def _audit(problem: Any, **given: object) -> Any:
+def _audit(problem: Problem, **given: object) -> Document:
     return answered(bound("audit", family_of(problem), given), problem)
 
 
-def _scored(run: Prediction, problem: Any) -> Mapping[str, Any]:
+def _scored(run: Prediction, problem: Problem) -> Mapping[str, Any]:
     """The line that ``score`` has for an answer."""
     family = family_of(problem)
     if family.scoring is None:
@@ -159,7 +163,7 @@ def view(shelf: Shelf, number: object, at: object) -> Row:
         raise UsageError(f"no episode: {error}") from None
 
 
-def _opened(run: Prediction, problem: Any) -> Any:
+def _opened(run: Prediction, problem: Problem) -> Document:
     """The steps of a problem that is the record of a run; else what ``check`` says of the answer."""
     document, family = _audit(problem), family_of(problem)
     if getattr(document, "steps", None) or "check" not in family.questions:
@@ -167,7 +171,7 @@ def _opened(run: Prediction, problem: Any) -> Any:
     return answered(bound("check", family, {"answer": run.response}), problem)
 
 
-def _there(truth: Any | None) -> Any:
+def _there(truth: Problem | None) -> Problem:
     if truth is None:
         raise UsageError("the problem of this run is not on the shelf", remedy="give its file, too")
     return truth

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from symcause.bounds.workbench_bounds import STUDY_PROBLEMS
 from symcause.episodes.episode import Episode
@@ -13,6 +13,9 @@ from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mea
 from symcause.formats.answer_files.study_file import StudyDocument, read_study
 from symcause.formats.pools.problem_files import read_problems
 from symcause.registry import family_of
+
+if TYPE_CHECKING:
+    from symcause.formats.problems import Problem
 
 _CODE = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 
@@ -22,18 +25,18 @@ class Study:
     """A study file and the problems that it names."""
 
     stated: StudyDocument
-    problems: tuple[Any, ...]
+    problems: tuple[Problem, ...]
 
     @classmethod
     def of(cls, path: str) -> Study:
         """The study of a file, every problem of it playable. Raises SymcauseError where it is not."""
         stated = read_study(path)
         pool = Path(path).parent / stated.pool
-        found: dict[str, Any] = {}
+        found: dict[str, Problem] = {}
         for item in read_problems(pool, question="play"):
             if item.problem is None:
                 raise item.error or ProblemError("no problem", file=str(pool))
-            problem: Any = item.problem
+            problem = item.problem
             if problem.id in found:
                 raise ProblemError("two problems of one id", file=str(pool), value=problem.id)
             found[problem.id] = problem
@@ -60,7 +63,7 @@ class Study:
                 raise error.at(file=str(pool), place=problem.id) from None
         return study
 
-    def episode(self, problem: Any, participant: str) -> Episode[Any]:
+    def episode(self, problem: Problem, participant: str) -> Episode[Any]:
         """The episode of a participant, at its start."""
         rules = self.stated.rules.get(family_of(problem).name, {})
         facts: dict[str, Any] = {"seed": self.stated.seed, "budget": self.stated.budget}

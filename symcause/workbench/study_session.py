@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -32,6 +32,9 @@ from symcause.workbench.page_episode import (
 from symcause.workbench.run_table import row_of
 from symcause.workbench.save_folder import Desk, Ledger, held
 from symcause.workbench.study import Study
+
+if TYPE_CHECKING:
+    from symcause.formats.problems import Problem
 
 
 class Sitting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -94,7 +97,7 @@ def sat(study: Study, desk: Desk | None, sitting: Sitting) -> Iterator[dict[str,
 
 
 def _judged(
-    problems: list[Any], answered: dict[str, Transcript], review: int | None
+    problems: list[Problem], answered: dict[str, Transcript], review: int | None
 ) -> Iterator[dict[str, object]]:
     """The judgement of one episode, step by step, or of all."""
     if review is None:
@@ -120,7 +123,7 @@ def _acted(episode: Episode[Any], sitting: Sitting, answered: int, record: _Reco
 
 
 def _next(
-    study: Study, problems: list[Any], participant: str, answered: dict[str, Transcript]
+    study: Study, problems: list[Problem], participant: str, answered: dict[str, Transcript]
 ) -> Episode[Any] | None:
     """The first episode that has no answer yet, at its start."""
     left = (problem for problem in problems if _known(problem) not in answered)
@@ -165,7 +168,7 @@ def _another() -> UsageError:
     )
 
 
-def _known(problem: Any) -> str:
+def _known(problem: Problem) -> str:
     writer = family_of(problem).writer
     assert writer is not None
     return fingerprint(load(writer)(problem))

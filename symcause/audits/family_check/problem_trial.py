@@ -119,7 +119,9 @@ class Trial:
     def _opened(self, problem: Problem) -> None:
         if (opener := self.family.space) is None:
             return
-        space = self._used("space", opener, "a version space", lambda: load(opener)(problem))
+        space: Members[object] = self._used(
+            "space", opener, "a version space", lambda: load(opener)(problem)
+        )
 
         def found(of: str, expected: str, use: Callable[[], T]) -> T:
             return self._used(f"space.{of}", opener, expected, use)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from symcause.audits.documents import ErrorDocument, Result
 from symcause.audits.of_space.separate import SeparateOfSpace
@@ -15,6 +15,11 @@ from symcause.cli.output.output_files import refuse_device
 from symcause.cli.runs.question_request import Asked
 from symcause.errors import UsageError
 from symcause.formats.pools.problem_files import Item, read_problems
+
+if TYPE_CHECKING:
+    from symcause.audits.members import Members
+    from symcause.audits.of_space.space_question import OfSpace
+    from symcause.reports.space_drawing.result_picture import Compared, Opened
 
 Collect = Callable[[Result, object], None]
 """Takes a result and its problem (None where that could not be read)."""
@@ -51,20 +56,19 @@ def result_page(
         yield page.take
 
 
-def opened_as(asked: Asked) -> Callable[[object], Any]:
+def opened_as(asked: Asked) -> Opened:
     """How a problem's space is opened in the class that was asked for."""
 
-    def opened(problem: object) -> Any:
-        question: Any = asked.to(problem)
-        return question.opened(problem)
+    def opened(problem: object) -> Members[Any]:
+        return cast("OfSpace[Any]", asked.to(problem)).opened(problem)
 
     return opened
 
 
-def compared_as(asked: Asked) -> Callable[[Any], tuple[Any, ...]]:
+def compared_as(asked: Asked) -> Compared:
     """The two models that a question to a space compares; of another question none."""
 
-    def compared(space: Any) -> tuple[Any, ...]:
+    def compared(space: Members[Any]) -> tuple[Any, ...]:
         question = asked.to(space.problem)
         return question.compared(space) if isinstance(question, SeparateOfSpace) else ()
 

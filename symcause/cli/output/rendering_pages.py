@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from symcause.cli.output.output_files import SideFile
 from symcause.errors import UsageError
 
+if TYPE_CHECKING:
+    from symcause.audits.instance_generator import Generator
+    from symcause.formats.problems import Problem
+    from symcause.renderings.renderings_generator import RenderingsGenerator
 
-def save_pool_page(generator: Any, path: str) -> None:
+
+def save_pool_page(generator: Generator, path: str) -> None:
     """The texts of the first problem of a pool of renderings."""
     from symcause.reports.page.rendering_page import rendering_page
 
-    if not generator.count(1):
+    pool = cast("RenderingsGenerator", generator)
+    if not pool.count(1):
         raise UsageError("no problem to show", file=path)
-    source, found = generator.made(0)
+    source, found = pool.made(0)
     with SideFile(path) as page:
         texts = [made for _, made in found]
         page.write(rendering_page(source.problem.id, source.wording.family, texts))
 
 
-def save_prompt_page(problem: Any, options: dict[str, Any], path: str) -> None:
+def save_prompt_page(problem: Problem, options: dict[str, Any], path: str) -> None:
     """The text of a prompt beside the table in the theme neutral."""
     from symcause.renderings.rendered_text import FREE, Source, rendered
     from symcause.renderings.themes.library import style_named, theme_named

@@ -29,7 +29,9 @@ class Asked(Struct, frozen=True):
     named: Mapping[str, object] = field(default_factory=dict)  # files, for what was read in them
     _known: dict[type, Question[Any, Any]] = field(default_factory=dict)
 
-    def to(self, problem: object, known: Mapping[str, object] | None = None) -> Question[Any, Any]:
+    def to(
+        self, problem: object, known: Mapping[str, object] | None = None
+    ) -> Question[Any, Document]:
         """The question to this problem's family. Raises UsageError where it does not apply.
 
         *known* are further options, for this problem alone.

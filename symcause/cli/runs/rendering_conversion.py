@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +14,9 @@ from symcause.formats.pools.problem_files import Item, read_problem
 from symcause.formats.problems import read_document
 from symcause.formats.storage.byte_streams import read_bytes
 from symcause.registry import family_of
+
+if TYPE_CHECKING:
+    from symcause.formats.problems import Problem
 
 
 def rendering_options(command: Any) -> Any:
@@ -46,7 +49,7 @@ def rendering_options(command: Any) -> Any:
     return command
 
 
-def rendered_problem(stated: str) -> Any:
+def rendered_problem(stated: str) -> Problem:
     """The rendered problem that ``FILE#ID`` names."""
     from symcause.renderings.rendering_metadata import rendering_of
 
@@ -127,6 +130,7 @@ def told_lines(items: Iterator[Item], failed: Callable[[SymcauseError], None]) -
         try:
             if item.error is not None:
                 raise item.error
+            assert item.problem is not None, "an item is a problem or an error"
             source, family = Source(item.problem), family_of(item.problem).name
             known = {"family": family, "problem": item.id, "digest": source.digest}
             line = dumps({**known, "told": source.told}) + "\n"
@@ -169,7 +173,7 @@ def answer_of_rendering(text: str, stated: str, path: str, chosen: str | None) -
 def original_item(item: Item) -> Item:
     """The problem that a rendering was made from, under the id of the rendering; others as they are."""
     metadata = getattr(item.problem, "metadata", {}) if item.error is None else {}
-    if "rendering" not in metadata:
+    if item.problem is None or "rendering" not in metadata:
         return item
     from symcause.renderings.rendered_problem import original
 

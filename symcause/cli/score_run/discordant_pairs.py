@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from symcause.bounds.cli_bounds import RENDERING_PAIRS
 from symcause.bounds.reports_bounds import SHOWN_PAIRS
@@ -26,6 +26,9 @@ from symcause.renderings.texts.cell_spans import cell_spans
 from symcause.renderings.themes.library import description_of
 from symcause.reports.page.text_pairs import PairedText, TextPair, TextPairs, pieces_of, text_name
 from symcause.scoring.rendering_scores import Discordant
+
+if TYPE_CHECKING:
+    from symcause.formats.problems import Problem
 
 
 def text_pairs(run: ScoringRun, pool: str) -> TextPairs:
@@ -85,7 +88,7 @@ def _pair(
     return TextPair(title, (texts[0], texts[1]))
 
 
-def _text(problem: Any, folders: tuple[str, ...], answer: str, right: bool) -> PairedText:
+def _text(problem: Problem, folders: tuple[str, ...], answer: str, right: bool) -> PairedText:
     about = rendering_of(problem)
     assert about is not None, "not a rendering"
     theme, style = words_of(problem, folders)

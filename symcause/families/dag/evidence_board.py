@@ -27,7 +27,7 @@ def board(space: ClassSpace) -> ClassBoard | Unknown:
     return found
 
 
-class ClassBoard(EvidenceBoard):
+class ClassBoard(EvidenceBoard[ClassSpace]):
     """What is independent, then every intervention, then every edge that is known."""
 
     noun: ClassVar[tuple[str, str]] = ("graph", "graphs")

@@ -92,7 +92,7 @@ def read_heads(path: str | Path, keys: Keys = ()) -> Iterator[Heads]:
 
 def _heads(lines: list[bytes | LimitError], keys: Keys) -> list[Head | None]:
     try:
-        found = list(map(_decoder().decode, lines))
+        found: list[PredictionDocument] = list(map(_decoder().decode, lines))
     except (msgspec.DecodeError, TypeError, UnicodeDecodeError, RecursionError):
         return [_head(line, keys) for line in lines]
     return [
@@ -105,7 +105,7 @@ def _heads(lines: list[bytes | LimitError], keys: Keys) -> list[Head | None]:
 
 def _head(line: bytes | LimitError, keys: Keys) -> Head | None:
     try:
-        row = _decoder().decode(line)
+        row: PredictionDocument = _decoder().decode(line)
     except (msgspec.DecodeError, TypeError, UnicodeDecodeError, RecursionError):
         return _slowly(line, keys)
     name = row.instanceId or row.problemId or row.id or row.problem

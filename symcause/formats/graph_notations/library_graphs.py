@@ -11,15 +11,25 @@ the result of ``pc`` or ``ges``) is its matrix of endpoints and the names of its
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Protocol
 
 from symcause.errors import ProblemError
 from symcause.formats.graph_notations.endpoint_matrix import read_codes
 from symcause.formats.graph_notations.graph_builder import GraphParts
 from symcause.models.graph_forms.marked_graphs import Mark, MarkedEdge
 
+if TYPE_CHECKING:
+    from networkx import DiGraph
+
 _REMEDY = "give a symcause.DAG, a networkx.DiGraph, a graph of pgmpy or of causal-learn, or a text"
+
+
+class _Coded(Protocol):
+    """A graph of causal-learn: a matrix of codes."""
+
+    @property
+    def graph(self) -> Iterable[Iterable[int]]: ...
 
 
 def read_object(graph: Any) -> GraphParts:
@@ -29,7 +39,8 @@ def read_object(graph: Any) -> GraphParts:
         graph = inner
     if hasattr(graph, "get_node_names") and hasattr(graph, "graph"):
         names = tuple(str(name) for name in graph.get_node_names())
-        cells = tuple(tuple(int(cell) for cell in row) for row in graph.graph)
+        coded: _Coded = graph
+        cells = tuple(tuple(int(cell) for cell in row) for row in coded.graph)
         return read_codes(names, cells, "causal-learn")
     if not (hasattr(graph, "is_directed") and hasattr(graph, "nodes")):
         raise ProblemError("this is no graph", value=type(graph).__name__, remedy=_REMEDY)
@@ -38,7 +49,7 @@ def read_object(graph: Any) -> GraphParts:
     return _directed(graph)
 
 
-def _directed(graph: Any) -> GraphParts:
+def _directed(graph: DiGraph[Any]) -> GraphParts:
     parts = GraphParts(declared=True, paired=True)
     names = {node: str(node) for node in graph.nodes}
     if len(set(names.values())) < len(names):

@@ -12,13 +12,16 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from symcause.bounds.formats_bounds import CELL_LENGTH, TABLE_ROWS
 from symcause.errors import ProblemError, UsageError
 from symcause.formats.json_text import MARK, decode_text
 from symcause.formats.pools.pool_folders import TABLES
 from symcause.formats.storage.byte_streams import Source, opened
+
+if TYPE_CHECKING:
+    from pyarrow.parquet import ParquetFile
 
 MISSING = frozenset(("", "NA", "N/A", "NaN", "nan", "null", "NULL", "None", "<NA>"))
 """What programs write into cells that hold nothing."""
@@ -224,7 +227,7 @@ def parquet_library(file: str) -> Any:
 def _parquet(source: Source) -> Table:
     arrow = parquet_library(source.file)
     try:
-        found = arrow.parquet.ParquetFile(arrow.BufferReader(source.read()))
+        found: ParquetFile = arrow.parquet.ParquetFile(arrow.BufferReader(source.read()))
     except arrow.ArrowInvalid as error:
         raise ProblemError(f"not Parquet: {error}", file=source.file) from None
     names = [str(name) for name in found.schema_arrow.names]

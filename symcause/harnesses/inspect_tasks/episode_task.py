@@ -12,7 +12,7 @@ left out: they are named on standard error and in the metadata of the task.
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from inspect_ai import Task, task
 from inspect_ai.agent import AgentPrompt, AgentSubmit, react
@@ -26,6 +26,10 @@ from pydantic import Field
 
 from symcause.formats.pools.pool_choice import PoolChoice, chosen
 from symcause.harnesses.episode_metrics import judged, values
+
+if TYPE_CHECKING:
+    from symcause.episodes.episode import Episode
+    from symcause.formats.problems import Problem
 
 PROBLEM = "symcause_problem"
 SETTINGS = "symcause_episode"
@@ -81,14 +85,14 @@ def _experimenter() -> Any:
 def _samples(pool: str, limit: int | None, settings: dict[str, Any]) -> PoolChoice[Sample]:
     from symcause.formats.pools.problem_writer import write_problem
 
-    def made(problem: Any) -> Sample:
+    def made(problem: Problem) -> Sample:
         facts = {PROBLEM: write_problem(problem), SETTINGS: settings}
         return Sample(input=_brief(_opened(facts, [])), id=problem.id, metadata=facts)
 
     return chosen(pool, made, "played", limit)
 
 
-def _brief(begun: Any) -> str:
+def _brief(begun: Episode[Any]) -> str:
     """The first message: what is known, what may be done, how to answer."""
     offer = begun.actions()
     told = begun.rules.told(begun.reset())
@@ -100,7 +104,9 @@ def _brief(begun: Any) -> str:
     )
 
 
-def _opened(metadata: dict[str, Any], lines: list[dict[str, Any]], agent: str = "unnamed") -> Any:
+def _opened(
+    metadata: dict[str, Any], lines: list[dict[str, Any]], agent: str = "unnamed"
+) -> Episode[Any]:
     """The episode as far as it has come."""
     from symcause.episodes.episode import Episode, rules_of
     from symcause.episodes.transcripts.transcript import read_lines
@@ -118,7 +124,7 @@ def _opened(metadata: dict[str, Any], lines: list[dict[str, Any]], agent: str = 
     return begun.resumed(read_lines(iter(lines))) if lines else begun
 
 
-def _lines(begun: Any) -> list[dict[str, Any]]:
+def _lines(begun: Episode[Any]) -> list[dict[str, Any]]:
     return [json.loads(line) for line in str(begun.transcript).splitlines()]
 
 

@@ -12,11 +12,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from symcause.bounds.harnesses_bounds import ERROR_LENGTH
 from symcause.errors import UsageError
 from symcause.version import installing
+
+if TYPE_CHECKING:
+    from inspect_ai.log import EvalLog, EvalSample
 
 _STORED = "Played:lines"
 
@@ -82,7 +85,7 @@ def sifted(runs: Iterable[Run], *, repeats: bool) -> Gathered:
     return Gathered(tuple(fine if repeats else counted), tuple(failed), tuple(repeated))
 
 
-def _read(path: str | Path) -> Any:
+def _read(path: str | Path) -> EvalLog:
     try:
         from inspect_ai.log import read_eval_log
     except ImportError:
@@ -93,7 +96,7 @@ def _read(path: str | Path) -> Any:
         raise UsageError(f"no log of Inspect: {error}", file=str(path)) from None
 
 
-def _runs(name: str, log: Any) -> Iterator[Run]:
+def _runs(name: str, log: EvalLog) -> Iterator[Run]:
     about = log.eval
     for sample in log.samples or ():
         key = (str(about.task), str(about.model), str(sample.id), str(sample.epoch))
@@ -102,7 +105,7 @@ def _runs(name: str, log: Any) -> Iterator[Run]:
         yield Run(name, str(about.created), key, lines, failed)
 
 
-def _failure(sample: Any) -> str | None:
+def _failure(sample: EvalSample) -> str | None:
     """Why a sample is no answer, in one line."""
     if sample.error is not None:
         told = str(sample.error.message).strip().partition("\n")[0] or "an error"
@@ -115,12 +118,12 @@ def _failure(sample: Any) -> str | None:
     return None
 
 
-def _lines(sample: Any, model: str) -> Iterator[str]:
+def _lines(sample: EvalSample, model: str) -> Iterator[str]:
     lines = sample.store.get(_STORED) or [_prediction(sample, model)]
     return (json.dumps(line, ensure_ascii=False) for line in lines)
 
 
-def _prediction(sample: Any, model: str) -> dict[str, str]:
+def _prediction(sample: EvalSample, model: str) -> dict[str, str]:
     return {"instanceId": str(sample.id), "model": model, "response": sample.output.completion}
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from symcause.errors import SymcauseError
 from symcause.registry import family_of
@@ -17,11 +17,14 @@ from symcause.renderings.rendering_metadata import rendering_of
 from symcause.renderings.sense.sense_graph import SenseGraph
 from symcause.scoring.overlap import hamming_distance
 
+if TYPE_CHECKING:
+    from symcause.formats.problems import Problem
+
 NAME = "common-sense"
 ABOUT = "what common sense says about the nouns of a rendering, without the evidence"
 
 
-def sense_of(problem: Any, themes: Sequence[str] = ()) -> SenseGraph | None:
+def sense_of(problem: Problem, themes: Sequence[str] = ()) -> SenseGraph | None:
     """The common sense about the variables of a rendered problem; None where there is none.
 
     *themes* are folders with themes of one's own.
@@ -37,7 +40,7 @@ def sense_of(problem: Any, themes: Sequence[str] = ()) -> SenseGraph | None:
     return SenseGraph(theme.edges) if theme.has_sense else None
 
 
-def sense_text(problem: Any, themes: Sequence[str] = ()) -> str | None:
+def sense_text(problem: Problem, themes: Sequence[str] = ()) -> str | None:
     """The answer of the baseline; None: it does not do such a problem."""
     sense = sense_of(problem, themes)
     if sense is None:
@@ -47,7 +50,7 @@ def sense_text(problem: Any, themes: Sequence[str] = ()) -> str | None:
 
 
 def sense_distances(
-    problem: Any, response: str, themes: Sequence[str] = ()
+    problem: Problem, response: str, themes: Sequence[str] = ()
 ) -> dict[str, int] | None:
     """How far the edges of an answer are from gold and from common sense, where the two contradict.
 
@@ -72,7 +75,7 @@ def sense_distances(
 
 
 def compared_with_sense(
-    line: dict[str, object], problem: Any, response: str, themes: Sequence[str] = ()
+    line: dict[str, object], problem: Problem, response: str, themes: Sequence[str] = ()
 ) -> dict[str, object]:
     """The line of a score; of an answer to a rendering also how near it is to gold and to common sense."""
     if rendering_of(problem) is None:

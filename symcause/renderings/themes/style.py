@@ -95,7 +95,7 @@ def parse_style(source: bytes, file: str | None = None) -> Style:
         raise error.at(file=file) from None
 
 
-def _style(read: Any, source: bytes, own: bool) -> Style:
+def _style(read: StyleDocument, source: bytes, own: bool) -> Style:
     check_file_id(read.id)
     clauses = read.cells == CLAUSES
     if clauses and read.separator is None:
@@ -106,9 +106,8 @@ def _style(read: Any, source: bytes, own: bool) -> Style:
             raise ProblemError(f"{read.cells} take no {key}", place=key, remedy="remove it")
         if text is not None and (not text or "\n" in text):
             raise ProblemError("not a separator", place=key, value=text)
-    if read.last is not None and (
-        read.last.startswith(read.separator) or read.separator.startswith(read.last)
-    ):
+    last, between = read.last or "", read.separator or ""
+    if last and (last.startswith(between) or between.startswith(last)):
         raise ProblemError(
             "separator and last equal each other, or one begins the other",
             place="separator",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from symcause.answers import Unknown
 from symcause.bounds.reports_bounds import (
@@ -40,12 +40,15 @@ from symcause.reports.space_drawing.switch_choice import (
 )
 from symcause.reports.space_drawing.trial_results import experiments_of
 
+if TYPE_CHECKING:
+    from symcause.audits.members import Members
+
 Left = dict[tuple[int, ...], frozenset[Member]]
 """The members with each set of switched pieces, those that are always on apart."""
 
 
 def space_drawing(
-    space: Any,
+    space: Members[Any],
     title: str,
     *,
     count: int | None = None,
@@ -73,7 +76,7 @@ def board_drawing(
         return Unknown(str(error))
 
 
-def load_board(space: Any) -> EvidenceBoard | Unknown:
+def load_board(space: Members[Any]) -> EvidenceBoard | Unknown:
     """The board of a space, or why it has none."""
     family = family_of(space.problem)
     if family.drawing is None:
@@ -90,10 +93,10 @@ class _Builder:
         self.pieces = board.pieces
         self.every = tuple(range(len(self.pieces)))
         self._seen = len(self.pieces) - board.further  # pieces that are seen by now
-        self._spaces: dict[tuple[int, ...], Any] = {self.every: board.space}
+        self._spaces: dict[tuple[int, ...], Members[Any]] = {self.every: board.space}
         self._raw: dict[Member, Any] = {}  # as the space gave them
 
-    def space(self, on: Sequence[int]) -> Any:
+    def space(self, on: Sequence[int]) -> Members[Any]:
         key = tuple(sorted(on))
         if key not in self._spaces:
             self._spaces[key] = self.board.opened(key)
@@ -176,10 +179,10 @@ class _Builder:
         left: Left = {(): frozenset(drawn)}
         counts = [(fixed, total)]
         if free:
-            inside = self.space(self.every)
-            assert core <= left[()]
+            inside = self.space(self.every).count()
+            assert core <= left[()] and isinstance(inside, int)
             left[free] = core
-            counts.append((list(self.every), inside.count()))
+            counts.append((list(self.every), inside))
         return self._drawn(free, left, list(drawn), (total, len(core), counts))
 
     def _drawn(

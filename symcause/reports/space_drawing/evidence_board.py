@@ -8,9 +8,21 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
 
 from symcause.reports.space_drawing.drawn_space import Member
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    from symcause.audits.members import Members
+    from symcause.formats.problems import Problem
+
+    S = TypeVar("S", bound=Members[Any], default=Members[Any])
+else:
+    from typing import TypeVar
+
+    S = TypeVar("S")
 
 
 class Piece(NamedTuple):
@@ -37,7 +49,7 @@ class Parting(NamedTuple):
     second: str
 
 
-class EvidenceBoard(ABC):
+class EvidenceBoard(ABC, Generic[S]):
     """The board on which a family describes one of its spaces."""
 
     noun: ClassVar[tuple[str, str]] = ("model", "models")
@@ -46,7 +58,7 @@ class EvidenceBoard(ABC):
     timeless: bool = True  # do members show the same whatever evidence is on?
     further: int = 0  # pieces, the last ones, that nobody has seen yet: an answer adds them
 
-    def __init__(self, space: Any) -> None:
+    def __init__(self, space: S) -> None:
         self.space = space
 
     @property
@@ -60,35 +72,34 @@ class EvidenceBoard(ABC):
         """The evidence, what comes first first; a piece stands behind the one that it needs."""
 
     @abstractmethod
-    def problem(self, on: Sequence[int]) -> Any:
+    def problem(self, on: Sequence[int]) -> Problem:
         """The problem with these pieces of evidence and no others."""
 
     @abstractmethod
     def told(self, member: Any) -> Member:
         """A member by its mechanisms: two members are the same if and only if these are."""
 
-    def opened(self, on: Sequence[int]) -> Any:
+    def opened(self, on: Sequence[int]) -> S:
         """The space with these pieces of evidence, in the class of this one."""
         return self.space.reopened(self.problem(on))
 
-    def listed(self, space: Any) -> Iterator[Any]:
+    def listed(self, space: S) -> Iterator[Any]:
         """Every member once, in whatever form :meth:`told` and :meth:`outcome` take; or Unknown."""
-        found: Iterator[Any] = space.members()
-        return found
+        return space.members()
 
     def gold(self) -> Any:
         """The true model; None where it is not known."""
         return None
 
-    def trials(self, space: Any) -> Iterable[Trial]:
+    def trials(self, space: S) -> Iterable[Trial]:
         """The trials that one may do next, given the evidence of a space."""
         return ()
 
-    def advised(self, space: Any, experiment: Mapping[str, Any]) -> Trial | None:
+    def advised(self, space: S, experiment: Mapping[str, Any]) -> Trial | None:
         """The trial of an experiment as ``next`` writes it; None where it is none that is drawn."""
         return None
 
-    def strengthened(self, answer: Any) -> EvidenceBoard | None:
+    def strengthened(self, answer: Any) -> EvidenceBoard[S] | None:
         """The board with the experiments of a disambiguation and what the truth would show.
 
         None where what to do next depends on what is seen, or where the truth is not known.
@@ -107,10 +118,9 @@ class EvidenceBoard(ABC):
         """The experiment that tells two models apart, as the answer of ``separate`` has it."""
         return None
 
-    def outcome(self, space: Any, member: Any, trial: Trial) -> Mapping[str, Any]:
+    def outcome(self, space: S, member: Any, trial: Trial) -> Mapping[str, Any]:
         """The outcome of a trial on a member."""
-        shown: Mapping[str, Any] = space.outcome(member, trial.experiment)
-        return shown
+        return space.outcome(member, trial.experiment)
 
     def words(self, outcome: Mapping[str, Any]) -> Mapping[str, str]:
         """An outcome in words, by what is read."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -35,18 +35,24 @@ from symcause.reports.space_drawing.drawn_space import SpaceDrawing
 from symcause.reports.space_drawing.evidence_board import EvidenceBoard
 from symcause.reports.space_drawing.page_data import page_data
 
+if TYPE_CHECKING:
+    from symcause.audits.members import Members
+
 OWN_PICTURE = ("trajectory", "episode")
 """Kinds of views whose picture is another one: the steps of a run."""
 
-Opened = Callable[[Any], Any]
+Opened = Callable[[Any], "Members[Any]"]
 """The version space of a problem in the class that was asked for."""
 
-Compared = Callable[[Any], tuple[Any, ...]]
+Compared = Callable[["Members[Any]"], tuple[Any, ...]]
 """The models that a question to an opened space compares."""
 
 
 def result_drawing(
-    result: Result, problem: Any, opened: Opened | None = None, compared: Compared | None = None
+    result: Result,
+    problem: object,
+    opened: Opened | None = None,
+    compared: Compared | None = None,
 ) -> SpaceDrawing | Unknown | None:
     """The drawing of a result about several members; Unknown: why not; None: nothing to draw.
 
@@ -81,7 +87,7 @@ def result_drawing(
 
 
 def _pair(
-    result: SeparateDocument, space: Any, models: tuple[Any, ...]
+    result: SeparateDocument, space: Members[Any], models: tuple[Any, ...]
 ) -> SpaceDrawing | Unknown | None:
     board = load_board(space)
     if len(models) != 2 or isinstance(board, Unknown):
@@ -89,7 +95,9 @@ def _pair(
     return pair_drawing(board, (models[0], models[1]), result, str(result.problem))
 
 
-def _strengthened(result: DisambiguateDocument, space: Any) -> SpaceDrawing | Unknown | None:
+def _strengthened(
+    result: DisambiguateDocument, space: Members[Any]
+) -> SpaceDrawing | Unknown | None:
     """With the further experiments as evidence; else with what the first of them would show."""
     board = load_board(space)
     if isinstance(board, Unknown):
@@ -151,7 +159,7 @@ def _agreed(drawn: SpaceDrawing, best: NextExperiment) -> SpaceDrawing:
 def with_drawing(
     view: dict[str, object],
     result: Result,
-    problem: Any,
+    problem: object,
     opened: Opened | None,
     drawn: int,
     compared: Compared | None = None,
@@ -177,7 +185,7 @@ def with_drawing(
     return {**view, "space": page_data(found)}
 
 
-def drawing_line(space: Any, title: str) -> dict[str, object]:
+def drawing_line(space: Members[Any], title: str) -> dict[str, object]:
     """The data of a space's drawing, or why it is not drawn, as a page asks for it."""
     found = space_drawing(space, title)
     if isinstance(found, Unknown):

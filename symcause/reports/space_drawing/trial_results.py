@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from symcause.bounds.reports_bounds import (
     DRAWN_EXPERIMENTS,
@@ -19,12 +19,15 @@ from symcause.bounds.reports_bounds import (
 from symcause.reports.space_drawing.drawn_space import Experiment, Member
 from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Trial
 
+if TYPE_CHECKING:
+    from symcause.audits.members import Members
+
 Words = Mapping[str, str]
 
 
 def experiments_of(
     board: EvidenceBoard,
-    space: Any,
+    space: Members[Any],
     members: Sequence[Any],
     marks: Mapping[Member, int],
     core: frozenset[int],

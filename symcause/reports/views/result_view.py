@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 from msgspec import UnsetType
 
 from symcause.audits.command_lines.suggested_commands import about, suggested
@@ -14,6 +16,9 @@ from symcause.reports.story_lookup import story_of
 from symcause.reports.views.run_rows import RUNS
 from symcause.reports.views.step_view import episode_view
 from symcause.reports.views.verification_view import verification_view
+
+if TYPE_CHECKING:
+    from symcause.formats.problems import Problem
 
 View = dict[str, object]
 
@@ -31,9 +36,11 @@ def view_of(result: Result, problem: object) -> View:
         message = "The problem is not at hand; only its verdict is known."
         return _error(result.problem, story.verdict, message)
     if isinstance(result, EpisodeDocument):
-        return posed_view(episode_view(result, problem), result)
+        return posed_view(episode_view(result, cast("Problem", problem)), result)
     if isinstance(result, RunsDocument):
-        return posed_view({"views": [_run(run, problem) for run in result.runs]}, result)
+        return posed_view(
+            {"views": [_run(run, cast("Problem", problem)) for run in result.runs]}, result
+        )
     own = family(result.family).view
     view: View | None = None if own is None else load(own)(result, problem)
     return posed_view({"id": result.problem, **story_view(story)} if view is None else view, result)
@@ -58,7 +65,7 @@ def posed_view(view: View, result: Document) -> View:
     }
 
 
-def _run(run: RunOf, problem: object) -> View:
+def _run(run: RunOf, problem: Problem) -> View:
     """A run of a folder, by the name of its file."""
     if run.episode is None:
         failed = _error(run.log, "not read", str(run.error))

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from symcause.answers import Unknown
-from symcause.audits.space import EdgeStatuses
+from symcause.audits.space import Edges, VersionSpace
 from symcause.bounds.reports_bounds import EDGE_STATUS_STEPS, PAGE_STEPS, REPEATED_LINES
 from symcause.budgets import Meter
 from symcause.episodes.episode import Episode, rules_of, states
@@ -36,13 +36,16 @@ from symcause.reports.views.edge_view import statuses
 from symcause.reports.views.episode_picture import episode_figure, survived
 from symcause.reports.views.run_rows import run_row
 
+if TYPE_CHECKING:
+    from symcause.formats.problems import Problem
+
 View = dict[str, object]
 
 _PAIR = 100
 """Steps that a pair of variables takes at one moment, beside what a space counts itself."""
 
 
-def episode_view(document: EpisodeDocument, problem: Any) -> View:
+def episode_view(document: EpisodeDocument, problem: Problem) -> View:
     """Everything that the page of one episode shows."""
     story = episode_story(document)
     episode = Episode(
@@ -144,7 +147,7 @@ def _better(step: JudgedStep) -> str | None:
     return f"{said(best.action, 100)} would have left at most {whole(best.worst)}"
 
 
-def _known(document: EpisodeDocument, problem: Any, episode: Episode[Any], number: int) -> View:
+def _known(document: EpisodeDocument, problem: Problem, episode: Episode[Any], number: int) -> View:
     """The graph of gold and answer in one layout, and what was known of every edge at each moment."""
     figure = family(document.family).figure
     if figure is None:
@@ -186,12 +189,10 @@ def _edges(given: object, variables: Sequence[str]) -> set[tuple[str, str]] | No
     return {(a, b) for a, b in pairs if a in variables and b in variables}
 
 
-def _decided(space: Any, budget: Meter) -> EdgeStatuses | Unknown:
+def _decided(space: VersionSpace[Any], budget: Meter) -> Edges | Unknown:
     """What a space says of its edges, and what it has drawn for them from its meter."""
-    found: EdgeStatuses | Unknown = space.edges()
-    own = getattr(space, "meter", None)
-    if isinstance(own, Meter):
-        budget.spend(own.spent)
+    found = space.edges()
+    budget.spend(space.meter.spent)
     return found
 
 

@@ -37,7 +37,7 @@ from symcause.renderings.told_document import by_nature
 _SET = {"1": "set_on", "0": "set_off"}
 
 
-class BooleanWording(Wording):
+class BooleanWording(Wording[BooleanProblem]):
     """Worlds of rows, each under one intervention."""
 
     family: ClassVar[str] = "boolean"
@@ -114,7 +114,7 @@ class BooleanWording(Wording):
         key = "identify" if task == "identify" else "boolean"
         return key, {"FORM": forms[task].replace("MODEL", model)}
 
-    def answer(self, document: Any, names: Mapping[str, str]) -> Any:
+    def answer(self, document: object, names: Mapping[str, str]) -> Any:
         return answer_names.renamed(document, names)
 
     def sense_answer(self, problem: BooleanProblem, sense: SenseGraph) -> dict[str, Any] | None:

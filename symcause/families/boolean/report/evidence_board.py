@@ -45,7 +45,7 @@ def board(space: BooleanSpace) -> BooleanBoard | Unknown:
     return BooleanBoard(space)
 
 
-class BooleanBoard(EvidenceBoard):
+class BooleanBoard(EvidenceBoard[BooleanSpace]):
     """Worlds, the first of them row by row where there are few, and experiments on one variable."""
 
     piece: ClassVar[tuple[str, str]] = ("world", "worlds")
@@ -123,12 +123,12 @@ class BooleanBoard(EvidenceBoard):
         plain = (w for w in self._task.training if w.mode is Mode.NONE and w.holes is None)
         return next(plain, None)
 
-    def trials(self, space: Any) -> Iterator[Trial]:
+    def trials(self, space: BooleanSpace) -> Iterator[Trial]:
         if self._seen is not None:
             for name in (name for name in self.variables if name not in self._task.latent):
                 yield from (_setting({name: bit}) for bit in (0, 1))
 
-    def advised(self, space: Any, experiment: Mapping[str, Any]) -> Trial | None:
+    def advised(self, space: BooleanSpace, experiment: Mapping[str, Any]) -> Trial | None:
         given = experiment.get("do")
         return _setting(given) if self._seen is not None and given else None
 
@@ -145,7 +145,7 @@ class BooleanBoard(EvidenceBoard):
         given = answer.experiment.assignments
         return Parting(_setting(given).name if given else "look only", *_shown(answer.witness))
 
-    def outcome(self, space: Any, member: BooleanSCM, trial: Trial) -> Mapping[str, Any]:
+    def outcome(self, space: BooleanSpace, member: BooleanSCM, trial: Trial) -> Mapping[str, Any]:
         """The column of every variable, one bit a row."""
         assert self._seen is not None, "no trial without a world to make it in"
         bits: Mapping[str, int] = trial.experiment

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.members import refuse_strangers
@@ -264,9 +264,9 @@ class BooleanSpace(Observable):
         """One space with the training worlds of both, where rows are exact and classes nested."""
         from symcause.families.boolean.space.space_meet import shared
 
-        exact = type(self) is BooleanSpace and type(other) is BooleanSpace
-        found: Self | None = shared(self, other) if exact else None
-        return found
+        if type(self) is not BooleanSpace or type(other) is not BooleanSpace:
+            return None
+        return cast("Self | None", shared(self, other))
 
     def reopened(self, problem: BooleanProblem) -> Any:
         """The space that the problem has in this class; what stays the same is not counted again."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.problem import BooleanProblem
 
+if TYPE_CHECKING:
+    from symcause.families.boolean.space.boolean_space import BooleanSpace
 
-def shared(first: Any, second: Any) -> Any:
+
+def shared(first: BooleanSpace, second: BooleanSpace) -> BooleanSpace | None:
     """The space of both, of the kind of the first, where one class is in the other and frames agree."""
     classes = first.hypotheses, second.hypotheses
     tighter = next((a for a, b in (classes, classes[::-1]) if a <= b), None)

@@ -21,6 +21,7 @@ from symcause.families.linear.questions.options import InClass
 from symcause.release_lookup import released_part
 
 if TYPE_CHECKING:
+    from symcause.families.linear.audits.log.note_evidence import FollowedRun
     from symcause.families.linear.problem.problem import LinearProblem
 
 EVERY = 2.0
@@ -123,7 +124,7 @@ class Audit(InClass[LinearAudit]):
         from symcause.families.linear.audits.verdict.open_question import of_run
         from symcause.models.exact_numbers import print_number
 
-        run = released_part("linear", "read_run")(log, problem)
+        run: FollowedRun = released_part("linear", "read_run")(log, problem)
         found = trajectory(run.problem, run.steps, tolerance=self.tolerance)
         return found.problem, replace(
             document,

@@ -12,6 +12,7 @@ from symcause.families.linear.questions.options import ClassOptions
 from symcause.release_lookup import released_part
 
 if TYPE_CHECKING:
+    from symcause.families.linear.audits.log.note_evidence import FollowedRun
     from symcause.families.linear.problem.problem import LinearProblem
 
 
@@ -64,5 +65,5 @@ class Convert(ClassOptions, Converting["LinearProblem"]):
         """The problem with what was read in a log: what ``audit --log`` is about."""
         from symcause.families.linear.audits.log.note_evidence import evidence_of_steps
 
-        run = released_part("linear", "read_run")(log, problem)
+        run: FollowedRun = released_part("linear", "read_run")(log, problem)
         return evidence_of_steps(run.problem, run.steps).final

@@ -26,7 +26,7 @@ from symcause.renderings.texts.frame import NAME, choice, frame
 from symcause.renderings.told_document import by_nature, nature
 
 
-class LinearWording(Wording):
+class LinearWording(Wording[LinearProblem]):
     """Records of crystals, a chain of interventions, and a crystal that is asked about."""
 
     family: ClassVar[str] = "linear"
@@ -110,7 +110,7 @@ class LinearWording(Wording):
         asked = f'{form[:-1]}, "prediction": 0{form[-1]}'
         return "linear with a reactor", {"FORM": asked, "TARGET": told["target"]}
 
-    def answer(self, document: Any, names: Mapping[str, str]) -> Any:
+    def answer(self, document: object, names: Mapping[str, str]) -> Any:
         return answer_names.renamed(document, names)
 
     def sense_answer(self, problem: LinearProblem, sense: SenseGraph) -> dict[str, Any] | None:

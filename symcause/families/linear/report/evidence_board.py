@@ -38,7 +38,7 @@ def board(space: GraphSpace) -> LinearBoard | Unknown:
     return LinearBoard(space)
 
 
-class LinearBoard(EvidenceBoard):
+class LinearBoard(EvidenceBoard[LinearSpace]):
     """The chain reading by reading, every record, and interventions on one variable."""
 
     noun: ClassVar[tuple[str, str]] = ("graph", "graphs")

@@ -116,6 +116,7 @@ class Laws:
         entries = enumerate(history.policy)
         nothing: Told = {(place, None): e.weight / whole for place, e in entries if e.weight}
         told: list[Told] = []
+        laws: tuple[UnitLaw, ...]
         for laws in zip(*self.entries, strict=True):
             one: Told = {}
             for place, (entry, law) in enumerate(zip(history.policy, laws, strict=True)):

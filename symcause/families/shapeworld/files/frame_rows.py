@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.shapeworld.files.document import read_shapeworld
@@ -15,6 +15,9 @@ from symcause.families.shapeworld.problem.fingerprint import FORMAT
 from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProblem, Step
 from symcause.formats.python_rows import Row, by_row, is_missing, place, records
 from symcause.models.dags import DAG
+
+if TYPE_CHECKING:
+    from networkx import DiGraph
 
 _COLUMNS = ("action", "shape", "moving")
 _TABLE = "transcript"
@@ -77,8 +80,14 @@ def _gold(gold: Any) -> object:
     """Pairs, a DAG of ours, a directed graph of networkx; or as a file has it."""
     if isinstance(gold, Mapping) and "edges" in gold:
         return gold
-    found = gold.edges if isinstance(gold, DAG) or hasattr(gold, "predecessors") else gold
-    return {"edges": [list(edge) for edge in found]}
+    return {"edges": [list(edge) for edge in _pairs(gold)]}
+
+
+def _pairs(gold: Any) -> Iterable[Iterable[object]]:
+    if isinstance(gold, DAG):
+        return gold.edges
+    graph: DiGraph[Any] | None = gold if hasattr(gold, "predecessors") else None
+    return cast("Iterable[Iterable[object]]", gold if graph is None else graph.edges)
 
 
 def _truth(truth: object) -> object:

@@ -29,7 +29,7 @@ _VERBS = {"move": "start", "hold": "stop"}
 _ACTIONS = {verb: action for action, verb in _VERBS.items()}
 
 
-class ShapeWorldWording(Wording):
+class ShapeWorldWording(Wording[ShapeWorldProblem]):
     """Actions on single shapes, and the state after each."""
 
     family: ClassVar[str] = "shapeworld"
@@ -123,7 +123,7 @@ class ShapeWorldWording(Wording):
     def form(self, told: ToldDocument, order: Order) -> tuple[str, Mapping[str, str]]:
         return "shapeworld", {}
 
-    def answer(self, document: Any, names: Mapping[str, str]) -> Any:
+    def answer(self, document: object, names: Mapping[str, str]) -> Any:
         return document  # yes or no: no shape is named
 
     def sense_answer(self, problem: ShapeWorldProblem, sense: SenseGraph) -> dict[str, Any] | None:

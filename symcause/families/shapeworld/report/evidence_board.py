@@ -24,7 +24,7 @@ def board(space: ShapeWorldSpace) -> ShapeWorldBoard:
     return ShapeWorldBoard(space)
 
 
-class ShapeWorldBoard(EvidenceBoard):
+class ShapeWorldBoard(EvidenceBoard[ShapeWorldSpace]):
     """The start, then step after step; and what one may do next."""
 
     noun: ClassVar[tuple[str, str]] = ("relation", "relations")
@@ -100,8 +100,9 @@ class ShapeWorldBoard(EvidenceBoard):
     def words(self, outcome: Mapping[str, Any]) -> Mapping[str, str]:
         return {"moving": _moving(outcome["moving"])}
 
-    def outcome(self, space: Any, member: Relation, trial: Trial) -> Mapping[str, Any]:
-        return {"moving": tuple(space.outcome(member, trial.experiment)["moving"])}
+    def outcome(self, space: ShapeWorldSpace, member: Relation, trial: Trial) -> Mapping[str, Any]:
+        shown: Mapping[str, Any] = space.outcome(member, trial.experiment)
+        return {"moving": tuple(shown["moving"])}
 
 
 def _named(step: Step) -> str:

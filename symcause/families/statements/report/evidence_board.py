@@ -27,7 +27,7 @@ def board(space: StatementSpace) -> StatementBoard:
     return StatementBoard(space)
 
 
-class StatementBoard(EvidenceBoard):
+class StatementBoard(EvidenceBoard[StatementSpace]):
     """Pairs of variables with what is stated about them, and perfect interventions."""
 
     noun: ClassVar[tuple[str, str]] = ("DAG", "DAGs")
@@ -118,8 +118,9 @@ class StatementBoard(EvidenceBoard):
         beside = f" given {', '.join(given)}" if given else ""
         return Parting(f"look at {x} and {y}{beside}", first, second)
 
-    def outcome(self, space: Any, member: DAG, trial: Trial) -> Mapping[str, Any]:
-        return {"parents": tuple(space.outcome(member, trial.experiment)["parents"])}
+    def outcome(self, space: StatementSpace, member: DAG, trial: Trial) -> Mapping[str, Any]:
+        shown: Mapping[str, Any] = space.outcome(member, trial.experiment)
+        return {"parents": tuple(shown["parents"])}
 
     def words(self, outcome: Mapping[str, Any]) -> Mapping[str, str]:
         return {"parents": f"caused by {', '.join(outcome['parents']) or 'nothing'}"}

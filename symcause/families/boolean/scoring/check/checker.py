@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import Protocol
 
 from symcause.families.boolean.bounds import KEPT_SCORERS
 from symcause.families.boolean.documents.check_document import ReleasedPart
@@ -57,6 +58,13 @@ from symcause.scoring.answer_extraction import (
 
 Submission = str | Answer | AlternativeAnswer | Mapping[str, object]
 """An answer as raw model text, as a typed answer, or as a decoded JSON object."""
+
+
+class _Reading(Protocol):
+    """What the published scorer reads in a text."""
+
+    @property
+    def found(self) -> Mapping[str, object] | None: ...
 
 
 class Scorer:
@@ -150,7 +158,7 @@ class Scorer:
 
     def _released(self, text: str, extraction: Extraction, told: Said) -> ReleasedPart | None:
         """What the published scorer says where it finds another object than we, or none."""
-        reading = released_part("boolean", "released_extraction")(text)
+        reading: _Reading = released_part("boolean", "released_extraction")(text)
         if reading.found is None:
             return _released_scorer("said_of_nothing", self.problem, reading)
         if reading.found == extraction.found:

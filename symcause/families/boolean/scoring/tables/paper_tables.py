@@ -44,7 +44,7 @@ def tables(summary: Summary, bootstrap: Bootstrap | None = None) -> list[Table]:
     plain = [a for a in everything if not a.alternative]
     alternative = [a for a in everything if a.alternative]
     rooted = [a for a in plain if a.knows("root_exact")]
-    found = [
+    found: list[Table] = [
         _main(plain, summary.replaced),
         _shown(
             "disturbed",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any, Protocol
 
 from symcause.errors import LimitError
 from symcause.families.boolean.documents.check_document import WitnessCounts
@@ -104,6 +105,12 @@ def identify(problem: BooleanProblem, value: Mapping[str, object], exact: Exact)
     return _ambiguous(refused, [judge(problem, witness) for witness in witnesses], exact)
 
 
+class _Writings(Protocol):
+    """Answers as the published scorer writes them."""
+
+    def of(self, answer: Any) -> tuple[object, ...]: ...
+
+
 def _ambiguous(refused: Identified, judged: list[Judged], exact: Exact) -> Identified:
     models = [
         (found.answer, found.scm)
@@ -111,7 +118,7 @@ def _ambiguous(refused: Identified, judged: list[Judged], exact: Exact) -> Ident
         if found.answer is not None and found.scm is not None
     ]
     good = [(answer, model) for answer, model in models if exact(model)]
-    writings = released_part("boolean", "Writings")()
+    writings: _Writings = released_part("boolean", "Writings")()
     counts = WitnessCounts(
         given=len(judged),
         valid=len(models),

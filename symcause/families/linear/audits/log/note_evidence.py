@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import Protocol
 
 from symcause.families.linear.audits.log.evidence_history import History, Moment
 from symcause.families.linear.audits.log.message_evidence import is_told, told_evidence
@@ -26,6 +27,16 @@ from symcause.families.linear.models.laboratory import Manipulation, Semantics, 
 from symcause.families.linear.problem.problem import ChainState, LinearProblem, Record
 from symcause.families.linear.problem.step_records import PastEntry, StepRecord
 from symcause.models.equations import State
+
+
+class FollowedRun(Protocol):
+    """What a log tells of a run: its problem, and what was done step by step."""
+
+    @property
+    def problem(self) -> LinearProblem: ...
+
+    @property
+    def steps(self) -> tuple[StepRecord, ...]: ...
 
 
 def evidence_of_steps(problem: LinearProblem, steps: Sequence[StepRecord]) -> History:
