@@ -65,11 +65,6 @@ class SymcauseError(Exception):
         complaint = self.complaint._replace(place=place)
         return _revive(type(self), {**vars(self), "complaint": complaint})
 
-    def turned(self, kind: type[E], *, remedy: str | None = None) -> E:
-        """The same complaint as another *kind* of error; its value is not quoted once more."""
-        complaint = self.complaint._replace(remedy=remedy or self.complaint.remedy)
-        return _revive(kind, {"complaint": complaint})
-
 
 def _revive(kind: type[E], fields: dict[str, object]) -> E:
     """An error with these attributes: those of a subclass survive pickling and :meth:`at` too."""

@@ -98,7 +98,9 @@ class KnowledgeOptions:
             if found is not None:
                 check(found)
         except ProblemError as error:
-            raise error.turned(UsageError) from None
+            refused = UsageError(error.complaint.message)
+            refused.complaint = error.complaint  # its value has its quotes already
+            raise refused from None
         return found, source(own, added)
 
     @property

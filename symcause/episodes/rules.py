@@ -263,4 +263,6 @@ def taken(action: object, kind: type[T]) -> T:
     try:
         return decode(action, kind)
     except ProblemError as error:
-        raise error.turned(Refused) from None
+        refused = Refused(error.complaint.message)
+        refused.complaint = error.complaint  # its value has its quotes already
+        raise refused from None

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 import symcause
-from symcause.errors import LimitError, UsageError
 from symcause.grammar import parse, to_infix
 from tests.cli.cases import Shell, example, write
 
@@ -321,5 +320,3 @@ def test_a_value_is_quoted_once(shell: Shell, tmp_path: Path) -> None:
     graph = write(tmp_path / "chain.txt", "A -> B -> C\n")
     said = refused(shell, "count", graph, "--require", "A->Z")
     assert "\"'" not in said and "Z" in said
-    long = LimitError("long", value="9" * 400)
-    assert str(long.turned(UsageError)) == str(long)

@@ -1,11 +1,13 @@
-"""Files of the dag family: node-link JSON, and exports to other graph notations."""
+"""Files of the dag family: node-link JSON, exports to other graph notations, and graphs as answers."""
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
 from functools import partial
 
-from symcause.errors import ProblemError, UsageError
+from symcause.errors import ProblemError, SymcauseError, UsageError
 from symcause.families.dag.documents import as_told
 from symcause.families.dag.problem import GraphProblem
 from symcause.formats.graph_notations.adjacency_csv import write_matrix
@@ -16,7 +18,7 @@ from symcause.formats.graph_notations.gml import write_gml
 from symcause.formats.graph_notations.node_link import marked_link, node_link
 from symcause.formats.graph_notations.sif import write_sif
 from symcause.formats.graph_notations.tetrad import write_tetrad
-from symcause.formats.graphs import check_names
+from symcause.formats.graphs import check_names, read_parts
 from symcause.models.dags import DAG
 from symcause.models.graph_forms.marked_graphs import Mark, MarkedEdge, MarkedGraph
 from symcause.reports.export import Picture
@@ -147,3 +149,54 @@ def _alone(problem: GraphProblem, first: bool) -> MarkedGraph:
             remedy="use --to jsonl, or pick one with --id",
         )
     return drawing(problem)
+
+
+_ANSWER = 'a graph is a list of edges, A -> B, {"edges": [["A", "B"]]}, or any other graph file'
+_ARROW = re.compile(r"\s*-+>\s*")
+
+
+def read_answer_graph(problem: GraphProblem, text: str) -> DAG:
+    """The DAG of an answer; a variable that it does not name is without edges. Raises UsageError.
+
+    >>> from symcause.families.dag.problem import graph_problem
+    >>> chain = graph_problem("A -> B -> C")
+    >>> read_answer_graph(chain, "B -> A").edges, read_answer_graph(chain, '{"edges": ["C->B"]}').edges
+    ((('B', 'A'),), (('C', 'B'),))
+    """
+    if not text.strip():
+        raise UsageError("the answer is empty", remedy=_ANSWER)
+    try:
+        pairs = _pairs(text)
+        given = read_parts(text).dag() if pairs is None else DAG.of(pairs)
+        strange = [name for name in given.nodes if name not in problem.dag.index]
+        if strange:
+            raise UsageError("the graph has no such variable", value=strange[0])
+        return DAG.of(given.edges, nodes=problem.dag.nodes)
+    except ProblemError as error:
+        raise UsageError(f"not a DAG: {error}") from None
+    except UsageError:
+        raise
+    except SymcauseError as error:
+        raise UsageError(str(error)) from None
+
+
+def _pairs(text: str) -> list[tuple[str, str]] | None:
+    """The edges of ``{"edges": …}`` without nodes, each a pair of names or "A->B"; None for other texts."""
+    try:
+        stated = json.loads(text)
+    except ValueError:
+        return None
+    if (
+        not isinstance(stated, dict)
+        or "nodes" in stated
+        or not isinstance(stated.get("edges"), list)
+    ):
+        return None
+    return [_edge(edge) for edge in stated["edges"]]
+
+
+def _edge(edge: object) -> tuple[str, str]:
+    ends = _ARROW.split(edge.strip()) if isinstance(edge, str) else edge
+    if not isinstance(ends, list) or [type(end) for end in ends] != [str, str]:
+        raise UsageError("not an edge", value=edge, remedy='an edge is ["A", "B"] or "A->B"')
+    return str(ends[0]), str(ends[1])

@@ -115,7 +115,8 @@ def _model(mechanisms: Mapping[str, Expression]) -> BooleanSCM:
         return model_of(texts, roots)
     except ProblemError as error:
         remedy = "a structural causal model has no feedback: cut one of these edges"
-        raise error.turned(ProblemError, remedy=remedy) from None
+        error.complaint = error.complaint._replace(remedy=remedy)
+        raise error from None
 
 
 def _is_root(name: str, factor: Expression | None) -> bool:

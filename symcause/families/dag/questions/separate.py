@@ -46,7 +46,7 @@ class Separate(
         return opened(self.applied(problem))
 
     def model(self, space: ClassSpace, text: str, place: str) -> DAG:
-        from symcause.families.dag.answer_graphs import read_answer_graph
+        from symcause.families.dag.files import read_answer_graph
 
         problem = space.problem
         if text == REFERENCE or (text == GOLD and problem.partly):

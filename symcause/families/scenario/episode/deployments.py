@@ -58,7 +58,9 @@ def asked(known: ScenarioProblem, action: object, space: Space) -> tuple[dict[st
     try:
         design = read_design(known, wanted.deploy)
     except SymcauseError as error:
-        raise error.turned(Refused) from None
+        refused = Refused(error.complaint.message)
+        refused.complaint = error.complaint  # its value has its quotes already
+        raise refused from None
     broken = violations(known, design, space)
     if broken:
         raise Refused(f"not a design of the {space} space: {broken[0]}", place="deploy")
