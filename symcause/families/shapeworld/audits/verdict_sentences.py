@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProblem
-from symcause.families.shapeworld.problem.verdict_kinds import Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import TranscriptVerdict
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.families.shapeworld.space.any_start.reading_choice import StartReading
 from symcause.families.shapeworld.space.any_start.steps_space import Breach
@@ -19,26 +19,26 @@ def sentence(problem: ShapeWorldProblem, scope: WorldClass, read: StartReading) 
 def _verdict(problem: ShapeWorldProblem, scope: WorldClass, read: StartReading) -> str:
     verdict, count = read.verdict, read.history.last.count
     seen = "the steps" if read.of_steps else "what was seen"
-    if verdict in (Verdict.YES, Verdict.NO):
-        return f"{_settled(problem, verdict is Verdict.YES, count, seen)}."
-    if verdict is Verdict.UNDECIDABLE:
+    if verdict in (TranscriptVerdict.YES, TranscriptVerdict.NO):
+        return f"{_settled(problem, verdict is TranscriptVerdict.YES, count, seen)}."
+    if verdict is TranscriptVerdict.UNDECIDABLE:
         return (
             f"something hidden drives {problem.effect} in every world that fits what was seen: no action "
             "will ever decide the question."
         )
-    if verdict is Verdict.OPEN:
+    if verdict is TranscriptVerdict.OPEN:
         if problem.initial is None:
             return "nothing was seen."
         left = "the relations" if count is None else f"the {whole(count)} relations"
         told = f"{problem.cause} makes {problem.effect} move in some of {left}"
         return f"{told} that fit {seen}, in others it does not."
-    if verdict is Verdict.INCONSISTENT:
+    if verdict is TranscriptVerdict.INCONSISTENT:
         place = step_words(read.history.impossible_at or 0)
         return f"after {place} no world of the class {scope} is left."
-    if verdict is Verdict.INVALID:
+    if verdict is TranscriptVerdict.INVALID:
         assert read.wrong is not None
         return f"the true world does not show {step_words(read.wrong.step)}: {read.wrong.reason}."
-    if verdict is Verdict.OUTSIDE:
+    if verdict is TranscriptVerdict.OUTSIDE:
         return f"the true world is not in the class {scope}."
     return "not known."
 

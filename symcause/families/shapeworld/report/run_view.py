@@ -8,7 +8,7 @@ from shlex import quote
 
 from symcause.audits.story import Tone
 from symcause.families.shapeworld.documents.score_document import LeftPart, ShapeWorldScore
-from symcause.families.shapeworld.problem.verdict_kinds import Support, Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import Support, TranscriptVerdict
 from symcause.models.number_phrases import number_of, plural
 from symcause.reports.figures.steps.space_descent import Descent, Moment
 from symcause.reports.figures.steps.step_columns import Column
@@ -20,9 +20,9 @@ _GROUNDS = {
     Support.UNSUPPORTED: "what it saw leaves both answers open",
 }
 _VERDICTS = {
-    Verdict.INCONSISTENT: "no world shows what it saw",
-    Verdict.INVALID: "its world does not show what it saw",
-    Verdict.OUTSIDE: "its world is outside the class",
+    TranscriptVerdict.INCONSISTENT: "no world shows what it saw",
+    TranscriptVerdict.INVALID: "its world does not show what it saw",
+    TranscriptVerdict.OUTSIDE: "its world is outside the class",
 }
 
 
@@ -81,7 +81,7 @@ def _headline(score: ShapeWorldScore) -> str:
     word, steps = _word(score), score.interventions
     after = f"after {plural(steps, 'intervention')}" if steps else "without an intervention"
     why = None if score.support is None else _GROUNDS.get(Support(score.support))
-    why = why or _VERDICTS.get(Verdict(score.verdict))
+    why = why or _VERDICTS.get(TranscriptVerdict(score.verdict))
     told = f"{word[0].upper()}{word[1:]} {after}"
     return told if why is None else f"{told}: {why}"
 
