@@ -8,6 +8,7 @@ from fractions import Fraction
 from msgspec import UnsetType
 
 from symcause.audits.story import Grid, Line, Right, Section, Story, Tone
+from symcause.families.shapeworld.audits.verdict_sentences import WORDS
 from symcause.families.shapeworld.bounds import MATRIX_SHAPES
 from symcause.families.shapeworld.documents.audit_document import (
     OptimumPart,
@@ -37,13 +38,9 @@ def audit_story(d: ShapeWorldAudit) -> Story:
 
 
 def _tone(d: ShapeWorldAudit, verdict: TranscriptVerdict) -> Tone:
-    if verdict is TranscriptVerdict.UNKNOWN:
-        return Tone.UNKNOWN
-    if verdict is TranscriptVerdict.OPEN:
-        return Tone.SOME
-    if verdict.settled and d.support != Support.REFUTED:
-        return Tone.GOOD
-    return Tone.BAD
+    if verdict.settled and d.support == Support.REFUTED:
+        return Tone.BAD
+    return WORDS[verdict].tone
 
 
 def _facts(d: ShapeWorldAudit) -> Iterator[tuple[str, str]]:

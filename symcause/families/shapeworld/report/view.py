@@ -12,7 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import UnsetType
 
 from symcause.audits.documents import Document
+from symcause.audits.story import CLASSES, Tone
 from symcause.families.shapeworld.audits.transcript_replay import Moment, replay
+from symcause.families.shapeworld.audits.verdict_sentences import WORDS, standing_words
 from symcause.families.shapeworld.bounds import PAGE_MOMENTS
 from symcause.families.shapeworld.documents.audit_document import ShapeWorldAudit
 from symcause.families.shapeworld.documents.question_documents import ShapeWorldCheck
@@ -47,11 +49,18 @@ from symcause.reports.story_lookup import story_of
 from symcause.reports.views.edge_view import drawn_graph
 from symcause.reports.views.metadata_view import metadata_text
 from symcause.reports.views.result_view import story_view
+from symcause.reports.views.verdict_looks import look
 
 View = dict[str, object]
 
 _LETTERS = {"always": "y", "never": "n", "open": "s", "hidden": "h"}
-_TONES = {**dict.fromkeys(SETTLED, "unique"), TranscriptVerdict.OPEN: "ambiguous"}
+_KIND_TONES = {
+    Kind.INFORMATIVE: Tone.GOOD,
+    Kind.SET_UP: Tone.UNKNOWN,
+    Kind.IMPOSSIBLE: Tone.BAD,
+}
+"""How good the news of a step is, where it is not in between."""
+
 _FACTS = (
     "settled",
     "relations left",
@@ -86,6 +95,7 @@ def view(document: Document, problem: ShapeWorldProblem) -> View | None:
         "shapes": list(problem.shapes),
         "pair": list(problem.asked),
         "moments": list(_moments(document, problem, shown)),
+        "settled": next((i for i, m in enumerate(shown) if m.line.verdict in SETTLED), -1),
         "more": len(moments) - len(shown),
         "worlds": [list(world) for world in _worlds(document, problem, bool(shown))],
         "metadata": metadata_text(problem.metadata),
@@ -168,10 +178,13 @@ def _moments(
             "action": line.action,
             "shape": line.shape,
             "moving": None if line.moving is None else [problem.index[x] for x in line.moving],
-            "kind": None if line.kind is None else [str(line.kind), KINDS[line.kind]],
+            "kind": None
+            if line.kind is None
+            else [str(line.kind), KINDS[line.kind], CLASSES[_KIND_TONES.get(line.kind, Tone.SOME)]],
             "count": None if count is None else whole(count),
             "log": log10(count),
             "verdict": None if line.verdict is None else str(line.verdict),
+            "standing": standing_words(line.verdict),
             "needed": moment.needed,
             "better": None if not moment.needed and moment.needed is not None else _better(moment),
             "known": _letters(moment.statuses, problem.size),
@@ -264,9 +277,7 @@ def _index(document: ShapeWorldAudit, problem: ShapeWorldProblem) -> View:
         "rows": numbered(problem),
         "coverage": None,
         "unit": "relations",
-        "tone": _TONES.get(
-            verdict, "unknown" if verdict is TranscriptVerdict.UNKNOWN else "broken"
-        ),
+        "tone": look(WORDS[verdict]),
         "words": {
             "setting": "structure",
             "variables": "shapes",
