@@ -141,9 +141,7 @@ class Family(NamedTuple):
     view: str | None = None  # (document, problem) -> what its page shows; None: the story alone
     scripts: tuple[str, ...] = ()  # of its pages, "package:file"
     styles: tuple[str, ...] = ()  # style sheets of its pages, "package:file"
-    verdicts: tuple[
-        str, ...
-    ] = ()  # tables of verdicts of its own, word -> audits.verdicts.VerdictWords
+    verdicts: tuple[str, ...] = ()  # tables of its own, word -> audits.verdicts.VerdictWords
     cards: Names = NOTHING  # class name -> notebook card
     figure: str | None = None  # model or problem -> its graph (reports.export.Picture)
     latex: str | None = None  # problem -> gold for a paper
