@@ -136,7 +136,6 @@ class Family(NamedTuple):
     generators: Names = NOTHING  # name -> class of a generator
     rules: str | None = None  # class of the rules of its episodes
     tasks: tuple[Task, ...] = ()  # for evaluation harnesses
-
     # pictures
     view: str | None = None  # (document, problem) -> what its page shows; None: the story alone
     scripts: tuple[str, ...] = ()  # of its pages, "package:file"
