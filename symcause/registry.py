@@ -136,11 +136,11 @@ class Family(NamedTuple):
     generators: Names = NOTHING  # name -> class of a generator
     rules: str | None = None  # class of the rules of its episodes
     tasks: tuple[Task, ...] = ()  # for evaluation harnesses
-
     # pictures
     view: str | None = None  # (document, problem) -> what its page shows; None: the story alone
     scripts: tuple[str, ...] = ()  # of its pages, "package:file"
     styles: tuple[str, ...] = ()  # style sheets of its pages, "package:file"
+    verdicts: tuple[str, ...] = ()  # tables of its own, word -> audits.verdicts.VerdictWords
     cards: Names = NOTHING  # class name -> notebook card
     figure: str | None = None  # model or problem -> its graph (reports.export.Picture)
     latex: str | None = None  # problem -> gold for a paper

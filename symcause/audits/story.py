@@ -22,6 +22,16 @@ class Tone(StrEnum):
     PLAIN = "plain"
 
 
+CLASSES: dict[Tone, str] = {
+    Tone.GOOD: "unique",
+    Tone.SOME: "ambiguous",
+    Tone.BAD: "broken",
+    Tone.UNKNOWN: "unknown",
+    Tone.PLAIN: "",
+}
+"""The class that has the colour of a tone, in every style sheet."""
+
+
 class Line(Struct, frozen=True):
     """One line; a *quiet* one is explanation, a *strong* one a title."""
 

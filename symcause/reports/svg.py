@@ -107,8 +107,6 @@ def palette(theme: str) -> dict[str, str]:
     text = (files("symcause.reports") / "page" / "palette.css").read_text(encoding="utf-8")
     light, _, dark = text.partition("@media")
     found = dict(re.findall(r"--([a-z0-9-]+):\s*([^;]+);", light))
-    return (
-        {**found, **dict(re.findall(r"--([a-z0-9-]+):\s*([^;]+);", dark))}
-        if theme == "dark"
-        else found
-    )
+    if theme == "dark":
+        found |= dict(re.findall(r"--([a-z0-9-]+):\s*([^;]+);", dark))
+    return {name: written_out(colour, found) for name, colour in found.items()}

@@ -10,6 +10,7 @@ from importlib.resources import files
 
 from symcause.reports.page.page_assets import embedded, scripts, styles
 from symcause.reports.svg import figure_css, palette, written_out
+from symcause.reports.views.verdict_looks import counted, page_words
 from symcause.version import __version__
 
 _KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
@@ -41,7 +42,9 @@ def with_token(page: bytes, token: str) -> bytes:
 
 def _shared_script() -> str:
     """The scripts of the reports, without what starts a report."""
-    config = {"figureCss": written_out(figure_css(), palette("light")), "version": __version__}
+    colours = written_out(figure_css(), palette("light"))
+    words = {**page_words(), "counted": counted()}
+    config = {"figureCss": colours, "version": __version__, **words}
     *parts, main = scripts()
     assert _START in main
     tail = f"SC.config = {embedded(config)};\nSC.index = {{items: [0]}};\nSC.route = '';"

@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 import symcause
+from symcause.families.scenario.audits.audit_sentences import ScenarioVerdict
 from symcause.families.scenario.audits.gold_errata import erratum
-from symcause.families.scenario.audits.scenario_audit import VERDICTS
 from symcause.registry import families, load
 from tests.cli.cases import EXAMPLES, Shell
 
@@ -269,7 +269,7 @@ def test_errata_never_overwrite_what_is_read(shell: Shell, tmp_path: Path) -> No
 def test_a_threshold_that_is_off_needs_no_false_claim() -> None:
     """The verdict has a word of its own."""
     boats = symcause.load(EXAMPLES / "boats.json")
-    found = replace(symcause.audit(boats), verdict=VERDICTS["off"], claims=())
+    found = replace(symcause.audit(boats), verdict=str(ScenarioVerdict.OFF), claims=())
     told = erratum(boats, found)
     assert told is not None and (told.kind, told.derived) == ("ill-posed", ["threshold-off"])
 

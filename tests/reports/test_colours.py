@@ -44,6 +44,14 @@ PRESSED = re.compile(
 """Selectors of what can be pressed or is pointed at: the one other use of blue."""
 
 
+def _named_by(colours: tuple[str, ...]) -> list[str]:
+    """The names of the drawn space that stand for one of the colours."""
+    sheet = next(path for path in SHEETS if path.name == "palette.css").read_text("utf-8")
+    return [
+        name for name, of in re.findall(r"--([\w-]+): var\(--([\w-]+)\);", sheet) if of in colours
+    ]
+
+
 def _painted(*colours: str) -> list[tuple[str, set[str]]]:
     """The rules that use one of the colours, with the classes of their selectors."""
     found = []
@@ -52,7 +60,7 @@ def _painted(*colours: str) -> list[tuple[str, set[str]]]:
             continue
         text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
         for selectors, body in _RULE.findall(text):
-            if any(f"var(--{colour})" in body for colour in colours):
+            if any(f"var(--{colour})" in body for colour in (*colours, *_named_by(colours))):
                 for selector in selectors.split(","):
                     found.append(
                         (f"{path.name}: {selector}", set(re.findall(r"\.([\w-]+)", selector)))
@@ -103,6 +111,21 @@ def test_curves_never_have_the_colour_of_what_is_wrong_or_unknown() -> None:
     styles = {f"s{number}" for number in STYLES}
     for colours in (("bad",), ("never",), ("some",)):
         assert not any(classes & styles for _, classes in _painted(*colours))
+
+
+def test_the_drawn_space_has_its_colours_from_names_of_its_own() -> None:
+    """Whoever changes them changes the palette and nothing else."""
+    painted = re.compile(
+        r"\.space-(number|count|mark|key|letter|cell|digit|gone|ring|gold|sign|back|here)"
+    )
+    plain = [
+        f"{path.name}: {selectors}"
+        for path in SHEETS
+        if path.name in ("figure.css", "space.css")
+        for selectors, body in _RULE.findall(path.read_text(encoding="utf-8"))
+        if painted.search(selectors) and re.search(r"var\(--(?!space-)", body)
+    ]
+    assert plain == []
 
 
 def test_no_colour_is_written_beside_the_palette() -> None:

@@ -20,7 +20,7 @@ from symcause.audits.of_space.space_question import GOLD, M, OfSpace, P, S, spel
 from symcause.audits.question import option
 from symcause.audits.space import Separation
 from symcause.audits.story import Line, Section, Story
-from symcause.audits.verdicts import Verdict, in_short, judge
+from symcause.audits.verdicts import WORDS, Verdict, in_short, judge
 from symcause.models.number_phrases import plural
 from symcause.registry import family_of, load
 
@@ -43,16 +43,18 @@ class AuditOfSpace(OfSpace[V, P, S, M]):
 
     def sentence(self, document: V) -> str:
         """The verdict in words."""
-        many = plural(document.count or 0, self.noun)
+        verdict = Verdict(document.verdict or Verdict.UNKNOWN)
+        several = plural(document.count or 0, self.noun)
         if document.count is None:
-            many = f"At least two {self.noun}s"
-        found = {
-            str(Verdict.UNIQUE): f"Exactly one {self.noun} explains the evidence",
-            str(Verdict.AMBIGUOUS): f"{many} explain the evidence",
-            str(Verdict.INCONSISTENT): f"No {self.noun} explains the evidence",
-            str(Verdict.INVALID): f"Gold does not explain the evidence: {document.reason}",
-        }
-        return f"{found.get(str(document.verdict), document.reason or 'Nothing is known')}."
+            several = f"At least two {self.noun}s"
+        reason = document.reason
+        if verdict is not Verdict.INVALID:
+            reason = reason or "Nothing is known"
+        words = WORDS[verdict]
+        places = {"one": self.noun, "any": self.noun, "several": several, "explain": "explain"}
+        return (words.because or words.sentence).format(
+            **places, evidence="the evidence", scope="", reason=reason
+        )
 
     def answers(self, problem: P) -> Iterator[V]:
         start, document, space = process_time(), self.frame(problem), self.opened(problem)

@@ -14,9 +14,17 @@ from typing import Any
 from symcause.episodes.judgement.episode_document import EpisodeDocument
 from symcause.models.number_phrases import fixed, plural, whole
 from symcause.registry import family, load
-from symcause.scoring.abstention_rule import JUSTIFIED, REFUTED, UNSUPPORTED
+from symcause.scoring.abstention_rule import JUSTIFIED, PREMATURE, REFUTED, UNSUPPORTED
 
 _BEST = "the best choices guarantee"
+
+SUPPORTS = {
+    JUSTIFIED: "Justified: everything that fits what was seen gives this answer.",
+    REFUTED: "Refuted: nothing that fits what was seen gives this answer.",
+    UNSUPPORTED: "Unsupported: some of what fits what was seen gives this answer, some does not.",
+    PREMATURE: "Premature: what was seen settles the question.",
+}
+"""How an answer stands to what was seen, in a sentence."""
 
 
 def noun_of(document: EpisodeDocument) -> str:

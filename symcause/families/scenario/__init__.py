@@ -73,5 +73,6 @@ FAMILY = Family(
     view=f"{_HERE}.report.view:view",
     scripts=(f"{_HERE}.report:js/scenario.js",),
     styles=(f"{_HERE}.report:scenario.css",),
+    verdicts=(f"{_HERE}.audits.audit_sentences:WORDS",),
     cards={"ScenarioProblem": f"{_HERE}.report.cards:problem_card"},
 )

@@ -76,6 +76,7 @@ FAMILY = Family(
     drawing=f"{_HERE}.report.evidence_board:board",
     scripts=tuple(f"{_HERE}.report:js/{name}.js" for name in ("shapes", "replay")),
     styles=(f"{_HERE}.report:shapes.css",),
+    verdicts=(f"{_HERE}.audits.verdict_sentences:WORDS",),
     cards={
         "Relation": f"{_HERE}.report.cards:relation_card",
         "ShapeWorldProblem": f"{_HERE}.report.cards:problem_card",

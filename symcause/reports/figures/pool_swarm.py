@@ -17,6 +17,7 @@ from statistics import median
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from symcause.audits.story import CLASSES, Tone
 from symcause.bounds.reports_bounds import SWARM_ROWS
 from symcause.models.number_phrases import plural
 from symcause.reports.figures.axes import Scale, powers
@@ -29,7 +30,11 @@ if TYPE_CHECKING:
 UNREAD = "could not be read"
 """The group of the problems that gave an error; it comes last."""
 
-KINDS = {"unique": "settled", "ambiguous": "open", "unknown": "unknown", "broken": "broken"}
+GOOD, SOME, UNKNOWN, BAD = (
+    CLASSES[tone] for tone in (Tone.GOOD, Tone.SOME, Tone.UNKNOWN, Tone.BAD)
+)
+
+KINDS = {GOOD: "settled", SOME: "open", UNKNOWN: "unknown", BAD: "broken"}
 """What the colour and shape of a dot mean, in the order of the key."""
 
 
@@ -57,8 +62,8 @@ class Terms:
         ('1 of 2 settled', '2 of 2 right, 1 by luck')
         """
         tones = [mote.tone for mote in motes]
-        good, lucky = tones.count("unique"), tones.count("ambiguous") if self.within else 0
-        told = f"{good + lucky} of {len(motes)} {noun}{self.kinds['unique']}"
+        good, lucky = tones.count(GOOD), tones.count(SOME) if self.within else 0
+        told = f"{good + lucky} of {len(motes)} {noun}{self.kinds[GOOD]}"
         return f"{told}, {lucky} {self.within}" if lucky else told
 
 
@@ -130,7 +135,7 @@ def _caption(motes: Sequence[Mote], hidden: int, terms: Terms) -> str:
 
 def _standing(motes: Sequence[Mote]) -> tuple[float, float]:
     """The share of the first kind, largest first; then what is left in the middle, least first."""
-    share = sum(mote.tone == "unique" for mote in motes) / len(motes)
+    share = sum(mote.tone == GOOD for mote in motes) / len(motes)
     sizes = [0.0 if m.count is not None and m.size is None else m.size for m in motes]
     return -share, median(inf if size is None else size for size in sizes)
 
@@ -232,7 +237,7 @@ def _row(
 
 
 def _tone(mote: Mote) -> str:
-    return mote.tone if mote.tone in KINDS else "broken"
+    return mote.tone if mote.tone in KINDS else BAD
 
 
 def _dot(mote: Mote, x: float, y: float, meaning: str) -> Markup:
@@ -244,11 +249,11 @@ def _dot(mote: Mote, x: float, y: float, meaning: str) -> Markup:
 
 
 def _mark(tone: str, x: float, y: float, *told: Markup) -> Markup:
-    if tone == "unique":
+    if tone == GOOD:
         return tag("circle", *told, cx=x, cy=y, r=_RADIUS, class_="d0")
-    if tone == "ambiguous":
+    if tone == SOME:
         return tag("circle", *told, cx=x, cy=y, r=_RADIUS - 0.7, class_="hollow s-open")
-    if tone == "unknown":
+    if tone == UNKNOWN:
         box = {"x": x - 3.6, "y": y - 3.6, "width": 7.2, "height": 7.2}
         return tag("rect", *told, **box, class_="hollow s5")
     cross = f"M{number(x - 4)} {number(y - 4)}l8 8m0 -8l-8 8"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from symcause.audits.story import CLASSES, Tone
 from symcause.reports.figures.axes import Scale, spelled, ticks
 from symcause.reports.figures.figure import Figure
 from symcause.reports.svg import drawing, number, tag
@@ -18,8 +19,8 @@ _WIDTH, _HEIGHT = 330.0, 190.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 38.0, 310.0, 12.0, 148.0
 BINS = 20
 
-KINDS = {"unique": "unique", "ambiguous": "ambiguous", "unknown": "unknown"}
-"""Verdicts with a colour of their own; all others are ``broken``."""
+KINDS = tuple(CLASSES[tone] for tone in (Tone.GOOD, Tone.SOME, Tone.UNKNOWN, Tone.BAD))
+"""What problems come to, from below; what is none of these counts as the last."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ def histogram(values: Sequence[tuple[float, str]], axis: Axis) -> Figure | None:
     stacks: list[Counter[str]] = [Counter() for _ in range(BINS)]
     for value, verdict in values:
         place = min(BINS - 1, max(0, int((value - low) / (high - low) * BINS)))
-        stacks[place][KINDS.get(verdict, "broken")] += 1
+        stacks[place][verdict if verdict in KINDS else KINDS[-1]] += 1
     across = Scale(low, high, _LEFT, _RIGHT)
     tallest = max(sum(stack.values()) for stack in stacks)
     up = Scale(0, tallest, _BOTTOM, _TOP)
@@ -84,7 +85,7 @@ def _frame(
 
 def _stack(stack: Counter[str], left: float, right: float, up: Scale) -> list[Markup]:
     parts, total = [], 0
-    for kind in ("unique", "ambiguous", "unknown", "broken"):
+    for kind in KINDS:
         if not stack[kind]:
             continue
         bottom = up(total)

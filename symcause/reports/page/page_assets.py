@@ -95,7 +95,10 @@ def shared() -> dict[str, Any]:
     from symcause.version import __version__
 
     css, js = "\n".join(styles()), "\n".join(scripts())
-    config = {"figureCss": written_out(figure_css(), palette("light")), "version": __version__}
+    from symcause.reports.views.verdict_looks import page_words
+
+    colours = written_out(figure_css(), palette("light"))
+    config = {"figureCss": colours, "version": __version__, **page_words()}
     return {
         "css": Markup(css),
         "js": Markup(js),

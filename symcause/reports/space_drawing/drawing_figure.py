@@ -7,6 +7,7 @@ from math import cos, pi, sin
 
 from markupsafe import Markup
 
+from symcause.audits.verdicts import THAT_EXPLAIN
 from symcause.reports.figures.figure import NARROW, WIDE, Figure
 from symcause.reports.space_drawing.drawing_sentences import (
     headline,
@@ -259,7 +260,7 @@ def _legend(
     if experiment is None:
         one = "" if drawing.count(state) != 1 else " one"
         dot = tag("circle", cx=7, cy=7, r=5, class_=f"space-mark{one}")
-        known = "" if drawing.compared else " that explains the evidence"
+        known = "" if drawing.compared else THAT_EXPLAIN
         items.append((dot, f"one {drawing.noun[0]}{known}"))
     else:
         for result, place in places(experiment, left):

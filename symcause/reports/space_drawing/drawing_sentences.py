@@ -1,12 +1,14 @@
 """The sentences of a drawing in a state of its evidence: how many are left, and what they disagree on.
 
-The page says the same with a script of its own (``space.js``); a test compares the two in every state.
+The page says the same with a script of its own (``spaceplan.js``), which has the sentences of verdicts from
+the drawing; a test compares the two in every state.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from symcause.audits.verdicts import WORDS, judge
 from symcause.reports.space_drawing.drawn_space import SpaceDrawing
 
 
@@ -15,18 +17,17 @@ def headline(drawing: SpaceDrawing, state: int) -> str:
     number, one, many = drawing.count(state), *drawing.noun
     if drawing.compared:
         return f"{many} are compared. They disagree on {disagreement(drawing, state)}."
-    if number == 0:
-        return f"{many} explain this evidence."
     further = any(e.further and state >> k & 1 for k, e in enumerate(drawing.evidence))
     what = "the evidence and what would be seen" if further else "the evidence"
-    if number == 1:
-        known = drawing.gold is not None and drawing.gold in drawing.left(state)
-        return f"{one} explains {what}: settled{', and it is gold' if known else ''}."
-    said = disagreement(drawing, state)
+    known = drawing.gold is not None and drawing.gold in drawing.left(state)
+    told = WORDS[judge(number)].drawn.format(
+        one=one, many=many, evidence=what, gold=", and it is gold" if known else ""
+    )
+    said = disagreement(drawing, state) if number > 1 else ""
     if not said:
-        return f"{many} explain {what}."
+        return told
     who = "They disagree" if _whole(drawing, state) else "Those drawn disagree"
-    return f"{many} explain {what}. {who} on {said}."
+    return f"{told} {who} on {said}."
 
 
 def disagreement(drawing: SpaceDrawing, state: int) -> str:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from symcause.audits.verdicts import THAT_EXPLAIN
 from symcause.reports.space_drawing.drawn_space import FORMAT, SpaceDrawing
+from symcause.reports.views.verdict_looks import drawn
 
 ALPHABET = "".join(chr(c) for c in range(35, 127) if chr(c) not in "\"\\<>&`$'")
 """Characters that stand for 0, 1, 2, … in the page."""
@@ -34,6 +36,7 @@ def page_data(drawing: SpaceDrawing) -> dict[str, object]:
         "alphabet": ALPHABET,
         "title": drawing.title,
         "noun": list(drawing.noun),
+        "words": {"counts": drawn(), "mark": THAT_EXPLAIN},
         "variables": list(drawing.variables),
         "mechanisms": [
             [[list(made.parents), made.text] for made in table] for table in drawing.mechanisms

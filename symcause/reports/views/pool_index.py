@@ -19,6 +19,8 @@ from statistics import median
 from typing import Any
 
 from symcause.audits.documents import AuditDocument, ErrorDocument, Result
+from symcause.audits.story import CLASSES, Tone
+from symcause.audits.verdicts import WORDS, Verdict
 from symcause.bounds.reports_bounds import POOL_DOTS
 from symcause.models.number_phrases import fixed, log10, whole
 from symcause.registry import family
@@ -27,6 +29,7 @@ from symcause.reports.figures.pool_swarm import UNREAD, Mote, Terms, swarm_figur
 from symcause.reports.figures.value_gauges import Gauge, gauge_figure
 from symcause.reports.figures.verdict_bars import verdict_bars
 from symcause.reports.figures.verdict_histogram import Axis, histogram
+from symcause.reports.views.verdict_looks import look
 
 COLUMNS = (
     "id",
@@ -43,11 +46,8 @@ COLUMNS = (
     "tone",
 )
 
-_TONES = {"unique": "unique", "ambiguous": "ambiguous", "unknown": "unknown"}
-"""What a verdict means where the family does not say it: settled, open, not known."""
-
-_BROKEN = frozenset(("inconsistent", "invalid", "gold-outside-class", "ill-posed", "None"))
-"""Verdicts of what is broken; what others mean, they say by whether they settle the question."""
+_BROKEN = frozenset(("ill-posed", "None"))
+"""Verdicts of families that are broken; what others mean, they say by whether they settle the question."""
 
 _RAISED = str.maketrans("0123456789-.", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻·")
 
@@ -82,7 +82,7 @@ class Index:
                 view.get("verdict"),
                 *empty,
                 why,
-                "broken",
+                CLASSES[Tone.BAD],
             )
             self._items.append(row)
             self._groups.append(UNREAD if isinstance(result, ErrorDocument) else "other")
@@ -236,9 +236,11 @@ class Index:
 
 def _tone(verdict: str, settled: bool | None) -> str:
     """What a verdict means: that of a family's own by whether it settles the question."""
-    if verdict in _TONES or verdict in _BROKEN:
-        return _TONES.get(verdict, "broken")
-    return {True: "unique", False: "ambiguous", None: "unknown"}[settled]
+    if verdict in map(str, Verdict):
+        return look(WORDS[Verdict(verdict)])
+    if verdict in _BROKEN:
+        return CLASSES[Tone.BAD]
+    return CLASSES[{True: Tone.GOOD, False: Tone.SOME, None: Tone.UNKNOWN}[settled]]
 
 
 def _apart(name: str, taken: Mapping[str, object]) -> str:

@@ -8,7 +8,7 @@ from msgspec import UnsetType
 
 from symcause.audits.command_lines.suggested_commands import about, suggested
 from symcause.audits.documents import Document, ErrorDocument, Result, VerifyDocument
-from symcause.audits.story import Block, Grid, Line, Story
+from symcause.audits.story import Block, Grid, Line, Story, Tone
 from symcause.episodes.judgement.episode_document import EpisodeDocument
 from symcause.episodes.runs import RunOf, RunsDocument
 from symcause.registry import family, load
@@ -34,7 +34,7 @@ def view_of(result: Result, problem: object) -> View:
     story = about(story, result)
     if problem is None:
         message = "The problem is not at hand; only its verdict is known."
-        return _error(result.problem, story.verdict, message)
+        return _error(result.problem, story.verdict, message, story.tone)
     if isinstance(result, EpisodeDocument):
         return posed_view(episode_view(result, cast("Problem", problem)), result)
     if isinstance(result, RunsDocument):
@@ -43,7 +43,9 @@ def view_of(result: Result, problem: object) -> View:
         )
     own = family(result.family).view
     view: View | None = None if own is None else load(own)(result, problem)
-    return posed_view({"id": result.problem, **story_view(story)} if view is None else view, result)
+    if view is None:
+        view = {"id": result.problem, **story_view(story)}
+    return posed_view({"tone": str(story.tone), **view}, result)
 
 
 def posed_view(view: View, result: Document) -> View:
@@ -77,8 +79,9 @@ def _run(run: RunOf, problem: Problem) -> View:
     return {**view, "id": run.log, "index": {**index, "id": run.log, "count": run.episode.count}}
 
 
-def _error(problem: str | None, verdict: str | None, message: str) -> View:
-    return {"kind": "error", "id": str(problem), "verdict": verdict, "error": message}
+def _error(problem: str | None, verdict: str | None, message: str, tone: Tone = Tone.BAD) -> View:
+    told = {"verdict": verdict, "tone": str(tone), "error": message}
+    return {"kind": "error", "id": str(problem), **told}
 
 
 def story_view(story: Story) -> View:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from fractions import Fraction
 
-from symcause.audits.story import Tone
+from symcause.audits.story import CLASSES, Tone
 from symcause.bounds.reports_bounds import CURVE_STEPS
 from symcause.episodes.judgement.episode_document import EpisodeDocument
 from symcause.episodes.judgement.outcome_sentences import noun_of, outcome
@@ -15,20 +15,14 @@ from symcause.reports.figures.steps.run_sparkline import course, tried
 from symcause.reports.figures.value_gauges import Gauge
 from symcause.reports.views.episode_picture import descent_of, tries_of
 
-TONES = {
-    Tone.GOOD: "unique",
-    Tone.SOME: "ambiguous",
-    Tone.BAD: "broken",
-    Tone.UNKNOWN: "unknown",
-    Tone.PLAIN: "unknown",
-}
+TONES = {**CLASSES, Tone.PLAIN: CLASSES[Tone.UNKNOWN]}
 """The class of a row that means what a story's tone does."""
 
 KINDS = {
-    "unique": "right",
-    "ambiguous": "right by luck",
-    "unknown": "not answered",
-    "broken": "wrong",
+    CLASSES[Tone.GOOD]: "right",
+    CLASSES[Tone.SOME]: "right by luck",
+    CLASSES[Tone.UNKNOWN]: "not answered",
+    CLASSES[Tone.BAD]: "wrong",
 }
 """What the dots of runs mean."""
 
@@ -53,7 +47,7 @@ def run_row(document: EpisodeDocument) -> dict[str, object]:
         "setting": document.agent,
         "unit": f"{noun_of(document)}s left",
         "verdict": outcome(document),
-        "tone": "unknown" if document.abstained else TONES[episode_story(document).tone],
+        "tone": TONES[Tone.UNKNOWN if document.abstained else episode_story(document).tone],
         "counted": (document.right is True, "runs end right"),
         "curve": None if drawn is None else str(drawn),
         "gauge": None if gauge is None else asdict(gauge),

@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from symcause.answers import Unknown
 from symcause.audits.space import Edges, VersionSpace
+from symcause.audits.space import EdgeStatuses
+from symcause.audits.story import CLASSES, Tone
 from symcause.bounds.reports_bounds import EDGE_STATUS_STEPS, PAGE_STEPS, REPEATED_LINES
 from symcause.budgets import Meter
 from symcause.episodes.episode import Episode, rules_of, states
 from symcause.episodes.judgement.episode_document import EpisodeDocument, JudgedStep
-from symcause.episodes.judgement.outcome_sentences import headline, noun_of, stood
+from symcause.episodes.judgement.outcome_sentences import SUPPORTS, headline, noun_of, stood
 from symcause.episodes.judgement.step_story import (
     episode_story,
     measured,
@@ -25,6 +27,7 @@ from symcause.episodes.judgement.step_story import (
     said,
     spelled_out,
 )
+from symcause.episodes.rules import INFORMATIVE, INVALID, SET_UP
 from symcause.episodes.transcripts.document_transcript import transcript_of
 from symcause.errors import SymcauseError
 from symcause.models.number_phrases import whole
@@ -40,6 +43,9 @@ if TYPE_CHECKING:
     from symcause.formats.problems import Problem
 
 View = dict[str, object]
+
+_KIND_TONES = {INFORMATIVE: Tone.GOOD, SET_UP: Tone.UNKNOWN, INVALID: Tone.BAD}
+"""How good the news of a step is, where it is not in between."""
 
 _PAIR = 100
 """Steps that a pair of variables takes at one moment, beside what a space counts itself."""
@@ -74,6 +80,7 @@ def episode_view(document: EpisodeDocument, problem: Problem) -> View:
         "answer": None if not document.answered else spelled_out(document.answer, 2_000),
         "outcome": story.verdict,
         "support": document.support,
+        "supported": SUPPORTS.get(document.support or ""),
         "index": run_row(document),
         "measured": [list(pair) for pair in measured(document)],
         **_known(document, problem, episode, len(moments)),
@@ -103,6 +110,7 @@ def _moment(document: EpisodeDocument, step: JudgedStep, episode: Episode[Any]) 
         "action": said(step.action, 200),
         "refused": step.refused,
         "kind": step.kind,
+        "look": CLASSES[_KIND_TONES.get(step.kind or "", Tone.SOME)],
         "left": _left(step.members),
         "gain": step.gain,
         "regret": step.regret,

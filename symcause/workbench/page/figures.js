@@ -18,11 +18,10 @@ export const drawCount = (figures) => {
       ? `between ${short(number(count.at_least))} and ${short(number(count.at_most))}` : "unknown";
     return hero("unknown", between, `unknown, because ${count.reason || figures.stopped || "nobody knows"}`);
   }
-  const one = now === "1";
   const noun = figures.noun || "model";
-  const words = now === "0" ? `no ${noun} explains the evidence` : one ? `${noun} explains the evidence: settled` : `${noun}s explain the evidence`;
+  const { said, look } = SC.config.counted[SC.verdictOf(count.count)];
   const changed = before !== null && before !== undefined && before !== now;
-  const box = hero(one ? "unique" : now === "0" ? "broken" : "ambiguous", short(now), words, now);
+  const box = hero(look, short(now), SC.filled(said, { one: noun, many: `${noun}s` }), now);
   if (changed) box.querySelector("h1").prepend(SC.h("span", { class: "before" }, `${short(before)} → `));
   return box;
 };

@@ -39,8 +39,6 @@ const spark = (values) => {
   return svg;
 };
 
-const TONE = { right: "unique", wrong: "broken", justified: "unique", lucky: "ambiguous", unsupported: "ambiguous", refuted: "broken", premature: "ambiguous" };
-
 // The address of the runs: which are shown, and which one is open.
 export const runsAddress = ({ filter, words, run }) => {
   const kept = Object.fromEntries(Object.entries({ filter: filter === "all" ? null : filter, words, run }).filter(([, value]) => value));
@@ -71,7 +69,7 @@ export const drawRuns = (complain, signal, begun) => {
     COLUMNS.map(([name, , cell]) => SC.h("span", { role: "cell", class: `of-${name}` }, name === "model"
       ? SC.button(run.model || "unnamed", () => open(run), { class: "quiet name-of-run", "aria-label": `Open the run of ${run.model || "unnamed"} on ${run.problem}` })
       : name === "curve" ? run.curve || !run.judged ? spark(run.curve) : SC.h("span", { class: "hint", title: "nothing was counted after its steps" }, "–")
-        : name === "right" || name === "support" ? SC.h("span", { class: `badge ${TONE[cell(run)] || "unknown"}` }, cell(run)) : String(cell(run)))));
+        : name === "right" || name === "support" ? SC.h("span", { class: `badge ${SC.config.answers[cell(run)] || "unknown"}` }, cell(run)) : String(cell(run)))));
   // Rows that stay in view stay as they are; a row is drawn again when it was judged.
   const paint = () => {
     const first = Math.max(0, Math.floor(scroll.scrollTop / HEIGHT) - 5);

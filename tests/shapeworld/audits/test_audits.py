@@ -21,7 +21,12 @@ from symcause.families.shapeworld.models.dynamics import Action, after, breach, 
 from symcause.families.shapeworld.problem.failure_patterns import pattern
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.problem.transcript_evidence import mismatch
-from symcause.families.shapeworld.problem.verdict_kinds import Kind, Support, Verdict, support
+from symcause.families.shapeworld.problem.verdict_kinds import (
+    Kind,
+    Support,
+    TranscriptVerdict,
+    support,
+)
 from symcause.families.shapeworld.questions.audit import Audit
 from symcause.families.shapeworld.release.transcript_records import transcript_documents
 from symcause.families.shapeworld.space.space_choice import open_space
@@ -115,7 +120,7 @@ def test_kinds_of_steps() -> None:
         (None, "invalid"),
         (None, "unseen"),
     ]
-    assert (history.verdict, history.decided_at, history.surplus) == (Verdict.YES, 4, 3)
+    assert (history.verdict, history.decided_at, history.surplus) == (TranscriptVerdict.YES, 4, 3)
     assert history.kinds() == {
         Kind.INFORMATIVE: 2,
         Kind.SET_UP: 2,
@@ -253,7 +258,7 @@ def test_the_shared_transcripts(name: str) -> None:
     found: Counter[str] = Counter()
     for problem in _records(name):
         history = walk(problem, counting=False)
-        if history.verdict is Verdict.INCONSISTENT:
+        if history.verdict is TranscriptVerdict.INCONSISTENT:
             found["impossible"] += 1
             continue
         found[str(support(history.verdict, problem.given))] += 1
@@ -274,7 +279,7 @@ def test_the_shared_transcripts_together() -> None:
     for name in TRANSCRIPTS:
         for problem in _records(name):
             history = walk(problem, counting=False)
-            if history.verdict is Verdict.INCONSISTENT:
+            if history.verdict is TranscriptVerdict.INCONSISTENT:
                 impossible.append(problem.id)
                 continue
             found = pattern(problem, history.verdict)

@@ -18,7 +18,7 @@ from symcause.errors import UsageError
 from symcause.families.shapeworld.certify.verdict_certificate import certify
 from symcause.families.shapeworld.problem.fingerprint import fingerprint
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.families.shapeworld.problem.verdict_kinds import Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import TranscriptVerdict
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.families.shapeworld.space.space_choice import open_space
 from symcause.families.shapeworld.verifier.certificate_reader import Certificate, read_certificate
@@ -75,7 +75,9 @@ def test_every_verdict_of_random_transcripts_is_certified(seed: int) -> None:
     answers = {a for a in (True, False) if space.answering(a) is not None}
     claims = {0: "inconsistent", 1: "settled", 2: "open"}
     assert found.claim == claims[len(answers)]
-    assert found.answer is (Verdict.of(next(iter(answers))) if len(answers) == 1 else None)
+    assert found.answer is (
+        TranscriptVerdict.of(next(iter(answers))) if len(answers) == 1 else None
+    )
 
 
 Change = Callable[[dict[str, Any]], None]

@@ -13,7 +13,7 @@ import pytest
 from symcause.families.shapeworld.files.document import read_shapeworld
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.start_readings import start_of
-from symcause.families.shapeworld.problem.verdict_kinds import Verdict, support
+from symcause.families.shapeworld.problem.verdict_kinds import TranscriptVerdict, support
 from symcause.families.shapeworld.problem.world_classes import Scope, WorldClass
 from symcause.families.shapeworld.release.transcript_records import transcript_documents
 from symcause.families.shapeworld.space.any_start.reading_choice import read_start
@@ -73,7 +73,7 @@ def _table(columns: int) -> dict[str, list[int]]:
     return {row[0]: [int(cell) for cell in row[1:]] for row in found}
 
 
-def _fairly(problem: ShapeWorldProblem) -> Verdict:
+def _fairly(problem: ShapeWorldProblem) -> TranscriptVerdict:
     """The verdict where a start that speaks against everything is left out of the evidence."""
     start = start_of(problem, WorldClass.ALL)
     return read_start(ShapeWorldSpace(problem, Scope()), start, counting=False).verdict
@@ -90,14 +90,14 @@ def test_the_table_of_released_failures() -> None:
         for problem in problems:
             verdict = _fairly(problem)
             word = "impossible"
-            if verdict is not Verdict.INCONSISTENT:
+            if verdict is not TranscriptVerdict.INCONSISTENT:
                 word = str(support(verdict, problem.given) or "no answer")
             for model, pattern in MODELS.items():
                 if re.match(pattern, path.stem):
                     counts.setdefault(model, Counter()).update([word, "records"])
             if "random" in path.stem:
                 rooted, by_order = (
-                    walk(problem, scope, counting=False).verdict is Verdict.INCONSISTENT
+                    walk(problem, scope, counting=False).verdict is TranscriptVerdict.INCONSISTENT
                     for scope in (WorldClass.ROOTED, WorldClass.LISTED)
                 )
                 rootless += rooted

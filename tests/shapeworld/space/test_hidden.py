@@ -23,7 +23,7 @@ from symcause.families.shapeworld.certify.verdict_certificate import certify
 from symcause.families.shapeworld.files.document import read_shapeworld, write_shapeworld
 from symcause.families.shapeworld.models.dynamics import Action
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
-from symcause.families.shapeworld.problem.verdict_kinds import Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import TranscriptVerdict
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.families.shapeworld.space.space_choice import open_space
 from symcause.families.shapeworld.space.transcript_history import walk
@@ -193,7 +193,9 @@ def test_counts() -> None:
         if row["hidden"]:
             space = open_space(case(row["shown"], range(row["shown"])), "hidden")
             assert space.count() == row["behaviours"]
-            driven = [m for m in space.members() if space.answer(m) is Verdict.UNDECIDABLE]
+            driven = [
+                m for m in space.members() if space.answer(m) is TranscriptVerdict.UNDECIDABLE
+            ]
             assert len(driven) == row["undecidable"]
 
 
@@ -255,7 +257,7 @@ def test_worked_numbers(number: int) -> None:
     assert [history.start.count, *(line.count for line in history.lines)] == counts
     assert history.verdict == verdict
     if number == 4:
-        assert walk(case(size, start, steps, asked)).verdict is Verdict.INCONSISTENT
+        assert walk(case(size, start, steps, asked)).verdict is TranscriptVerdict.INCONSISTENT
 
 
 @pytest.mark.parametrize("size", [2, 3, 4])
@@ -346,7 +348,7 @@ def test_certificates(seed: int) -> None:
     assert not isinstance(made, Unknown)
     document: dict[str, Any] = json.loads(json.dumps(made.to_dict()))
     claim = {"name": "open"}
-    if history.verdict is not Verdict.OPEN:
+    if history.verdict is not TranscriptVerdict.OPEN:
         claim = {"name": "settled", "answer": str(history.verdict)}
     assert document["claim"] == claim
     assert verify(problem, document).accepted
@@ -497,6 +499,6 @@ def test_no_forgery_is_accepted_falsely(seed: int) -> None:
             continue
         verdict = walk(problem, WorldClass(forged["class"])).verdict
         claim = forged["claim"]
-        assert (claim["name"] == "open") == (verdict is Verdict.OPEN)
+        assert (claim["name"] == "open") == (verdict is TranscriptVerdict.OPEN)
         assert claim["name"] == "open" or claim["answer"] == verdict
     assert rejected

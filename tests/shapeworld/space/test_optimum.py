@@ -16,7 +16,7 @@ from symcause.families.shapeworld.generator.published_cases import core_cases
 from symcause.families.shapeworld.models.causal_relations import Effects, between, relations
 from symcause.families.shapeworld.models.dynamics import Action, after, breach, closed_states
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.families.shapeworld.problem.verdict_kinds import Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import TranscriptVerdict
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.families.shapeworld.space.expected_steps import Expected
 from symcause.families.shapeworld.space.relation_lists import Coding, listed
@@ -275,7 +275,7 @@ def test_the_policy_does_what_it_promises(seed: int) -> None:
         while node.move is not None:
             state = after(effects, state, *node.move)
             node = next(child for child in node.children if child.state == state)
-        assert node.settled is Verdict.of(bool(effects[cause] >> effect & 1))
+        assert node.settled is TranscriptVerdict.of(bool(effects[cause] >> effect & 1))
 
 
 def test_actions_are_ranked_by_the_worst_case_before_the_expectation() -> None:

@@ -6,18 +6,10 @@ from fractions import Fraction
 
 from symcause.audits.story import Line, Section, Story, Tone
 from symcause.families.cpt.documents.question_documents import CptAudit, NetworkPart
-from symcause.families.cpt.models.answer_rule import (
-    ILL_POSED,
-    INCONSISTENT,
-    NO,
-    OPEN,
-    TIE,
-    UNKNOWN,
-    YES,
-)
+from symcause.families.cpt.models.answer_rule import UNKNOWN
+from symcause.families.cpt.report.verdict_sentences import WORDS
 from symcause.models.exact_numbers import print_number
 
-_TONES = {YES: Tone.GOOD, NO: Tone.GOOD, TIE: Tone.GOOD, OPEN: Tone.SOME, UNKNOWN: Tone.UNKNOWN}
 _LONGEST, _LONGEST_FRACTION = 12, 9
 _SMALL = Fraction(1, 1000)
 
@@ -51,16 +43,8 @@ def sentence_of(document: CptAudit) -> str:
         why = f": the value is {number_words(document.value)}"
     elif document.low is not None:
         why = f": the value lies in {range_words(document)}"
-    told = {
-        YES: f"The answer is yes{why}.",
-        NO: f"The answer is no{why}.",
-        TIE: "The value is exactly 0: neither yes nor no.",
-        ILL_POSED: "The question has two right answers or none.",
-        OPEN: f"The given numbers leave the answer open{why}, and two networks that have them answer "
-        "differently.",
-        INCONSISTENT: f"No network has the given numbers: {document.reason}.",
-        UNKNOWN: f"Not known: {document.reason}.",
-    }[document.answer or UNKNOWN]
+    words = WORDS[document.answer or UNKNOWN]
+    told = words.sentence.format(why=why, reason=document.reason)
     if document.gold_right is False:
         told += f" The stored answer, {document.gold}, is wrong."
     return told
@@ -117,7 +101,7 @@ def audit_story(document: CptAudit) -> Story:
         document.problem or "",
         document.sentence or sentence_of(document),
         verdict=document.answer,
-        tone=Tone.BAD if wrong else _TONES.get(document.answer or UNKNOWN, Tone.BAD),
+        tone=Tone.BAD if wrong else WORDS[document.answer or UNKNOWN].tone,
         facts=tuple(facts),
         notes=tuple(notes),
         sections=sections,

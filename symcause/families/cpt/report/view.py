@@ -43,20 +43,16 @@ def _index(document: CptAudit) -> dict[str, object]:
 
 def _headline(document: CptAudit) -> str:
     """What a page begins with: the answer, and what it rests on."""
-    word = document.answer or "unknown"
+    from symcause.families.cpt.models.answer_rule import UNKNOWN
+    from symcause.families.cpt.report.verdict_sentences import WORDS
+
+    words = WORDS[document.answer or UNKNOWN]
     by = "by its tables" if document.value is not None else "in every network with these numbers"
     if document.valid is not None:
         by = f"only the {'first' if document.valid[0] else 'second'} set is valid"
     elif document.query == "det-counterfactual":
         by = "by its tables"
-    told = {
-        "open": "two networks with these numbers answer differently",
-        "inconsistent": "no network has these numbers",
-        "unknown": "no derivation settles it",
-        "tie": f"the value is 0 {by}",
-        "ill-posed": "both sets are valid, or neither is",
-    }
-    found = f"{word[0].upper()}{word[1:]}: {told.get(word, by)}"
+    found = f"{words.title}: {words.headline.format(by=by)}"
     if document.gold_right is False:
         return f"{found}, and the stored answer says {document.gold}"
     return found

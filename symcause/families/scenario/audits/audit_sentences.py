@@ -1,16 +1,74 @@
-"""Sentences of the scenario audit: probabilities and designs in words."""
+"""Sentences of scenario audits: probabilities, designs and the verdict in words.
+
+Terminal, pages and their scripts have their words about a verdict from :data:`WORDS`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 from fractions import Fraction
 from math import ceil, floor
 
+from symcause.audits.story import Tone
+from symcause.audits.verdicts import VerdictWords
 from symcause.families.scenario.audits.threshold_status import Status
 from symcause.families.scenario.models.rational_intervals import Interval
 from symcause.families.scenario.optimum.optimum_search import Optimum
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, violations
 from symcause.models.number_phrases import fixed
+
+
+class ScenarioVerdict(StrEnum):
+    """What an audit says of a scenario with a threshold."""
+
+    SOUND = "sound"
+    UNREACHABLE = "unreachable"
+    TRIVIAL = "trivial"
+    OFF = "threshold-off"
+    INVALID = "invalid"
+    UNKNOWN = "unknown"
+
+    @staticmethod
+    def of(standing: Status) -> ScenarioVerdict:
+        """The verdict that a standing of the threshold is; ``off`` is of the threshold."""
+        return ScenarioVerdict.OFF if standing.word == "off" else ScenarioVerdict(standing.word)
+
+
+WORDS: dict[ScenarioVerdict, VerdictWords] = {
+    ScenarioVerdict.SOUND: VerdictWords(
+        "Sound",
+        "The threshold of {threshold} can be reached (best value {best}) and is not trivial.",
+        Tone.GOOD,
+        headline="the best design is worth {best}, the threshold is {goal}{default}",
+    ),
+    ScenarioVerdict.UNREACHABLE: VerdictWords(
+        "Out of reach",
+        "No {space} design reaches the threshold of {threshold}: the best is at most {most}.",
+        Tone.BAD,
+        headline="the best design is worth {best}, the threshold is {goal}",
+    ),
+    ScenarioVerdict.TRIVIAL: VerdictWords(
+        "Won without insight",
+        "The threshold of {threshold} is trivial: {who} reaches it{but}.",
+        Tone.BAD,
+    ),
+    ScenarioVerdict.OFF: VerdictWords(
+        "Threshold off",
+        "The best {space} design is {gap} above the threshold of {threshold}, not {said} as claimed.",
+        Tone.BAD,
+    ),
+    ScenarioVerdict.INVALID: VerdictWords("Invalid", "{reason}.", Tone.BAD),
+    ScenarioVerdict.UNKNOWN: VerdictWords(
+        "Unknown",
+        "Whether the threshold of {threshold} is sound is open: the best value is {best}.",
+        Tone.UNKNOWN,
+    ),
+}
+"""Every verdict about a scenario, in words."""
+
+SENSELESS = "A draw has no probability in some design: {reason}."
+"""The sentence of an invalid scenario whose designs have values all the same."""
 
 
 def share(interval: Interval, digits: int = 4) -> str:
@@ -48,35 +106,25 @@ def verdict_sentence(
     best = found.best
     if standing is None or problem.evaluate is None:
         return f"The best {space} design has a value of {share(best)}; there is no threshold."
-    threshold = fixed(problem.evaluate.threshold, 2)
-    if standing.word == "unreachable":
-        return (
-            f"No {space} design reaches the threshold of {threshold}: "
-            f"the best is at most {ceiling(best.high)}."
-        )
-    if standing.word == "trivial":
-        which = {"history": "a design of the history", "default": "the default design"}
-        who = which.get(str(standing.by), "the design of all maxima")
-        apart = standing.by == "history" and all(
-            violations(problem, design, space) for _, design in problem.policy()
-        )
+    verdict, but, gap, said = ScenarioVerdict.of(standing), "", "", ""
+    which = {"history": "a design of the history", "default": "the default design"}
+    if verdict is ScenarioVerdict.TRIVIAL and standing.by == "history":
+        apart = all(violations(problem, design, space) for _, design in problem.policy())
         but = f", though it is no {space} design" if apart else ""
-        return f"The threshold of {threshold} is trivial: {who} reaches it{but}."
-    if standing.word == "off":
-        gap = Interval(
-            best.low - problem.evaluate.threshold, best.high - problem.evaluate.threshold
-        )
-        claimed = problem.claims.gap
+    if verdict is ScenarioVerdict.OFF:
+        goal, claimed = problem.evaluate.threshold, problem.claims.gap
         assert claimed is not None
+        gap = share(Interval(best.low - goal, best.high - goal))
         said = " to ".join(fixed(end, 2) for end in claimed)
-        return (
-            f"The best {space} design is {share(gap)} above the threshold of {threshold}, "
-            f"not {said} as claimed."
-        )
-    if standing.word == "sound":
-        return f"The threshold of {threshold} can be reached (best value {share(best)}) and is not trivial."
-    return (
-        f"Whether the threshold of {threshold} is sound is open: the best value is {share(best)}."
+    return WORDS[verdict].sentence.format(
+        space=space,
+        threshold=fixed(problem.evaluate.threshold, 2),
+        best=share(best),
+        most=ceiling(best.high),
+        who=which.get(str(standing.by), "the design of all maxima"),
+        but=but,
+        gap=gap,
+        said=said,
     )
 
 

@@ -15,7 +15,12 @@ from msgspec import UnsetType
 
 from symcause.answers import Unknown
 from symcause.budgets import OUT_OF_TIME
-from symcause.families.scenario.audits.audit_sentences import verdict_sentence
+from symcause.families.scenario.audits.audit_sentences import (
+    SENSELESS,
+    WORDS,
+    ScenarioVerdict,
+    verdict_sentence,
+)
 from symcause.families.scenario.audits.baseline_designs import baselines, trial_units
 from symcause.families.scenario.audits.claimed.claim_findings import claim_parts
 from symcause.families.scenario.audits.data_traps import Traps, suspects
@@ -56,7 +61,6 @@ from symcause.families.scenario.value.fleet_chances import least_units, picking,
 from symcause.families.scenario.value.valuer import Valuer
 from symcause.models.exact_numbers import print_number
 
-VERDICTS = {"off": "threshold-off"}
 WANTED = Fraction(19, 20)
 """The chance to pick the better design that units are counted for."""
 
@@ -140,8 +144,8 @@ class Audit:
                 standing = self._status(found, easy)
                 verdict = None
                 if standing is not None:
-                    verdict = (
-                        "invalid" if self.wrong else VERDICTS.get(standing.word, standing.word)
+                    verdict = str(
+                        ScenarioVerdict.INVALID if self.wrong else ScenarioVerdict.of(standing)
                     )
                 self._with(
                     optimum=optimum_part(found),
@@ -159,7 +163,8 @@ class Audit:
                 self._with(optimum=part, reason=reason, **_stopped(search.shortage.reason))
                 yield found
         except NoDesign as error:
-            self._with(verdict="invalid", settled=False, reason=str(error), sentence=f"{error}.")
+            told = WORDS[ScenarioVerdict.INVALID].sentence.format(reason=error)
+            self._with(verdict="invalid", settled=False, reason=str(error), sentence=told)
 
     def _status(self, found: Optimum, easy: list[Easy]) -> Status | None:
         if self.problem.evaluate is None:
@@ -255,7 +260,7 @@ class Audit:
 
     def _sentence(self, found: Optimum, standing: Status | None) -> str:
         if self.wrong is not None and standing is not None:
-            return f"A draw has no probability in some design: {self.wrong}."
+            return SENSELESS.format(reason=self.wrong)
         return verdict_sentence(self.problem, self.space, found, standing)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from symcause.families.scenario.audits.audit_sentences import WORDS, ScenarioVerdict
 from symcause.families.scenario.documents.question_documents import Bounds, ScenarioAudit
 from symcause.families.scenario.report.plot_bounds import ends
 from symcause.families.scenario.report.value_phrases import brief, exact, told
@@ -19,20 +20,15 @@ def headline(document: ScenarioAudit) -> str | None:
     word, best, part = document.verdict, best_value(document), document.threshold
     if not word or not document.sentence:
         return None
-    if part is None or best is None or word not in _SAID:
+    words = WORDS[ScenarioVerdict(word)]
+    if part is None or best is None or not words.headline:
         told_ = document.sentence.rstrip(".")
         return f"{word[0].upper()}{word[1:]}: {told_[0].lower()}{told_[1:]}"
     goal = told(part.value, 2)
     values = {"best": brief(best, 2, part.value), "goal": goal, "default": ""}
     if document.default is not None:
         values["default"] = f", the default {brief(document.default, 2, part.value)}"
-    return _SAID[word].format(**values)
-
-
-_SAID = {
-    "sound": "Sound: the best design is worth {best}, the threshold is {goal}{default}",
-    "unreachable": "Out of reach: the best design is worth {best}, the threshold is {goal}",
-}
+    return f"{words.title}: {words.headline.format(**values)}"
 
 
 def sentence(document: ScenarioAudit) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from symcause.audits.story import Block, Grid, Line, Right, Section, Story, Tone
+from symcause.families.scenario.audits.audit_sentences import WORDS, ScenarioVerdict
 from symcause.families.scenario.documents.question_documents import (
     Bounds,
     OptimumPart,
@@ -19,8 +20,6 @@ from symcause.models.number_phrases import fixed, yes_no
 
 EASY = ("default", "history", "all-maximum")
 """Designs that make a threshold trivial."""
-
-TONES = {"sound": Tone.GOOD, "unknown": Tone.UNKNOWN}
 
 
 def audit_story(document: ScenarioAudit) -> Story:
@@ -51,7 +50,7 @@ def audit_story(document: ScenarioAudit) -> Story:
         title=document.problem or "scenario",
         sentence=document.sentence or (document.reason or ""),
         verdict=verdict,
-        tone=Tone.PLAIN if verdict is None else TONES.get(verdict, Tone.BAD),
+        tone=Tone.PLAIN if verdict is None else WORDS[ScenarioVerdict(verdict)].tone,
         facts=tuple(facts),
         notes=document.notes,
         sections=tuple(sections),

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from symcause.audits.documents import Document
+from symcause.audits.story import CLASSES, Tone
+from symcause.families.scenario.audits.audit_sentences import WORDS, ScenarioVerdict
 from symcause.families.scenario.documents.question_documents import (
     Bounds,
     ScenarioAudit,
@@ -38,9 +40,18 @@ from symcause.families.scenario.report.plot_bounds import Ends, ends
 from symcause.families.scenario.report.scenario_stories import audit_story
 from symcause.reports.figures.figure import Figure, figure_view
 from symcause.reports.views.result_view import story_view
+from symcause.reports.views.verdict_looks import look
 
 View = dict[str, object]
-TONES = {"sound": "unique", "unknown": "unknown", None: "none"}
+_TRAP_TONES = {
+    "proven": Tone.BAD,
+    "spurious": Tone.SOME,
+    "masked": Tone.SOME,
+    "refuted": Tone.GOOD,
+    "unknown": Tone.UNKNOWN,
+    "undefined": Tone.UNKNOWN,
+}
+"""How good the news of a trap is."""
 
 
 def view(document: Document, problem: ScenarioProblem) -> View | None:
@@ -87,7 +98,13 @@ def _trap(document: ScenarioAudit, name: str) -> View:
     contrast = contrast_figure(name, trap)
     drawn = [*([] if contrast is None else [contrast]), *trap_figures(name, trap)]
     figures = [figure_view(figure) for figure in drawn]
-    return {"name": name, "status": trap.status, "told": _told(document, name), "figures": figures}
+    return {
+        "name": name,
+        "status": trap.status,
+        "look": CLASSES[_TRAP_TONES[trap.status]],
+        "told": _told(document, name),
+        "figures": figures,
+    }
 
 
 def _twin(document: ScenarioAudit, threshold: float | None) -> View | None:
@@ -222,7 +239,9 @@ def index_row(document: ScenarioAudit, problem: ScenarioProblem) -> View:
         "rows": None if problem.history is None else problem.history.records,
         "coverage": None,
         "unit": "designs",
-        "tone": TONES.get(document.verdict, "broken"),
+        "tone": "none"
+        if document.verdict is None
+        else look(WORDS[ScenarioVerdict(document.verdict)]),
         "words": {"variables": "design variables", "rows": "history"},
         "more": {
             "threshold": None

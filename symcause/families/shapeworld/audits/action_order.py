@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from symcause.budgets import Meter
 from symcause.families.shapeworld.bounds import POLICY_NODES
-from symcause.families.shapeworld.problem.verdict_kinds import Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import TranscriptVerdict
 from symcause.families.shapeworld.space.expected_steps import Expected
 from symcause.families.shapeworld.space.relation_slices import Outcome, Slices
 from symcause.families.shapeworld.space.shape_exchange import Classes
@@ -49,7 +49,7 @@ class PolicyNode:
 
     state: int
     members: int
-    settled: Verdict | None
+    settled: TranscriptVerdict | None
     move: Move | None = None
     children: tuple[PolicyNode, ...] = ()
 

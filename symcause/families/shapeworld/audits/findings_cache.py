@@ -18,7 +18,7 @@ from symcause.families.shapeworld.audits.intervention_optimum import ExpectedOpt
 from symcause.families.shapeworld.bounds import KEPT_TRANSCRIPTS
 from symcause.families.shapeworld.problem.hidden_statuses import Driven, Statuses, shown_statuses
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
-from symcause.families.shapeworld.problem.verdict_kinds import Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import TranscriptVerdict
 from symcause.families.shapeworld.problem.world_classes import Scope, WorldClass
 from symcause.families.shapeworld.space.shape_exchange import columns
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
@@ -134,7 +134,7 @@ def _found(problem: ShapeWorldProblem, scope: WorldClass, budget: Meter) -> Iter
     found = replace(found, counts=space.listed_counts())
     yield found
     optimum = Optimum(space, budget)
-    if found.history.verdict is not Verdict.OPEN:
+    if found.history.verdict is not TranscriptVerdict.OPEN:
         settled = ExpectedOptimum.of(0)
         yield replace(found, bound=0, worst_case=0, expected=settled)
         return

@@ -12,7 +12,7 @@ from symcause.families.shapeworld.documents.audit_document import ShapeWorldAudi
 from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProblem
 from symcause.families.shapeworld.problem.start_readings import Start
 from symcause.families.shapeworld.problem.transcript_evidence import edge_mismatch
-from symcause.families.shapeworld.problem.verdict_kinds import Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import TranscriptVerdict
 
 CLOSED = "closed start: every effect of a shape that moves at the start moves"
 ANY = "any start: the steps alone are evidence"
@@ -26,7 +26,12 @@ _UNRECORDED = "a state of the log was not recorded as it was shown"
 _INFERRED = (
     "the answer in the log is not the one that counted: the key is inferred from that answer"
 )
-_SAID = {Verdict.YES: {YES}, Verdict.NO: {NO}, Verdict.OPEN: {YES, NO}, Verdict.INCONSISTENT: set()}
+_SAID = {
+    TranscriptVerdict.YES: {YES},
+    TranscriptVerdict.NO: {NO},
+    TranscriptVerdict.OPEN: {YES, NO},
+    TranscriptVerdict.INCONSISTENT: set(),
+}
 
 Found = tuple[Kind, str | None, Basis]
 """The kind of an erratum, its cause, and what it rests on."""
@@ -52,9 +57,9 @@ def erratum(problem: ShapeWorldProblem, document: ShapeWorldAudit) -> Erratum | 
 
 
 def _found(problem: ShapeWorldProblem, document: ShapeWorldAudit) -> Found | None:
-    if document.verdict == Verdict.INVALID:
+    if document.verdict == TranscriptVerdict.INVALID:
         return _unshown(problem, document)
-    if document.verdict == Verdict.OUTSIDE:
+    if document.verdict == TranscriptVerdict.OUTSIDE:
         scope = f"the class {document.scope.name}"
         basis = Basis(
             proved=f"the stored world is not in {scope}",
@@ -62,7 +67,9 @@ def _found(problem: ShapeWorldProblem, document: ShapeWorldAudit) -> Found | Non
             unless="the item is meant in another class",
         )
         return "ill-posed", None, basis
-    conflicts = document.start_conflicts is True or document.verdict == Verdict.INCONSISTENT
+    conflicts = (
+        document.start_conflicts is True or document.verdict == TranscriptVerdict.INCONSISTENT
+    )
     if not conflicts and not document.contradicts_key:
         return None
     answers = _answers(problem, document)
@@ -82,7 +89,7 @@ def _answers(problem: ShapeWorldProblem, document: ShapeWorldAudit) -> set[str] 
     from symcause.families.shapeworld.space.any_start.reading_choice import read_start
     from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 
-    verdict = Verdict(str(document.verdict))
+    verdict = TranscriptVerdict(str(document.verdict))
     if document.start != Start.ANY:
         space = ShapeWorldSpace(problem, document.scope.scope)
         verdict = read_start(space, Start.ANY, counting=False).verdict

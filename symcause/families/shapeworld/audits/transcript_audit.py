@@ -26,7 +26,7 @@ from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.start_readings import Start
 from symcause.families.shapeworld.problem.transcript_evidence import numbered
 from symcause.families.shapeworld.problem.verdict_kinds import (
-    Verdict,
+    TranscriptVerdict,
     contradicts_key,
     lucky,
     support,
@@ -59,12 +59,12 @@ def audited(
             break
         verdict = read.verdict
         document = _verdict(frame, space, read)
-        if verdict is not Verdict.INVALID and not found.is_empty:
+        if verdict is not TranscriptVerdict.INVALID and not found.is_empty:
             if found.bound is not None and proof is None:
                 proof = _proof(space)
             document = _more(document, problem, found, proof)
         yield document
-        if verdict is Verdict.INVALID:
+        if verdict is TranscriptVerdict.INVALID:
             break
     if document.optimum is not None and document.optimum.expected is None:
         short = budget.shortage if budget.over else None
@@ -85,7 +85,7 @@ def _of_steps(document: ShapeWorldAudit, space: StepsSpace, read: StartReading) 
     if read.shortage is not None:
         return replace(document, reason=read.shortage, count=None)
     statuses = space.statuses()
-    if read.verdict is Verdict.INVALID or statuses is None:
+    if read.verdict is TranscriptVerdict.INVALID or statuses is None:
         return document
     names, graphs = space.problem.shapes, space.graphs()
     pairs = {f"{names[x]}->{names[y]}": str(status) for (x, y), status in statuses.items()}
@@ -99,8 +99,12 @@ def _verdict(frame: ShapeWorldAudit, space: ShapeWorldSpace, read: StartReading)
     supported = support(verdict, problem.given, problem.right)
     contradicts = contradicts_key(verdict, problem.right)
     count = history.last.count
-    impossible = verdict is Verdict.INCONSISTENT
-    possible = verdict not in (Verdict.INCONSISTENT, Verdict.INVALID, Verdict.UNKNOWN)
+    impossible = verdict is TranscriptVerdict.INCONSISTENT
+    possible = verdict not in (
+        TranscriptVerdict.INCONSISTENT,
+        TranscriptVerdict.INVALID,
+        TranscriptVerdict.UNKNOWN,
+    )
     found = pattern(problem, verdict) if possible and not contradicts else None
     return replace(
         frame,
@@ -110,7 +114,7 @@ def _verdict(frame: ShapeWorldAudit, space: ShapeWorldSpace, read: StartReading)
         step=history.impossible_at if impossible else None if wrong is None else wrong.step,
         count=0 if impossible else count,
         graphs=0 if impossible else None,
-        separable=True if verdict is Verdict.OPEN else None,
+        separable=True if verdict is TranscriptVerdict.OPEN else None,
         sentence=sentence(problem, scope, read),
         start=str(read.start) if read.of_steps else frame.start,
         steps=tuple(
@@ -197,6 +201,6 @@ def _finished(
     began: float,
 ) -> Iterator[ShapeWorldAudit]:
     """The certificate, if it was asked for, and the time it all took."""
-    if certificate and document.verdict != Verdict.UNKNOWN:
+    if certificate and document.verdict != TranscriptVerdict.UNKNOWN:
         document = proven(document, certify(space))
     yield replace(document, seconds=process_time() - began)

@@ -28,7 +28,7 @@ from symcause.families.shapeworld.models.dynamics import Action, is_void
 from symcause.families.shapeworld.problem.hidden_statuses import Statuses
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.start_readings import Start
-from symcause.families.shapeworld.problem.verdict_kinds import Kind, Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import Kind, TranscriptVerdict
 from symcause.families.shapeworld.problem.world_classes import Scope, WorldClass
 from symcause.families.shapeworld.space.relation_slices import Outcome
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
@@ -178,7 +178,7 @@ def _planned(
     problem: ShapeWorldProblem, scope: WorldClass, lines: list[JudgedLine]
 ) -> tuple[Moment, ...]:
     """Where nobody can search: what the plan would have done instead of steps that taught nothing."""
-    moments, open_before = [Moment(lines[0])], lines[0].verdict is Verdict.OPEN
+    moments, open_before = [Moment(lines[0])], lines[0].verdict is TranscriptVerdict.OPEN
     for line in lines[1:]:
         better = None
         if open_before and line.kind in _FRUITLESS and line.place is not None:
@@ -187,5 +187,5 @@ def _planned(
             if move is not None:
                 better = Better(str(move[0]), problem.shapes[move[1]])
         moments.append(Moment(line, None, better))
-        open_before = line.verdict is Verdict.OPEN
+        open_before = line.verdict is TranscriptVerdict.OPEN
     return tuple(moments)

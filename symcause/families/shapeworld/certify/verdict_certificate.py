@@ -6,7 +6,7 @@ from symcause.answers import Unknown
 from symcause.audits.certificate_acceptance import Accepted, accepted
 from symcause.families.shapeworld.problem.fingerprint import fingerprint
 from symcause.families.shapeworld.problem.start_readings import Start
-from symcause.families.shapeworld.problem.verdict_kinds import SETTLED, Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import SETTLED, TranscriptVerdict
 from symcause.families.shapeworld.space.any_start.steps_space import StepsSpace
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 from symcause.families.shapeworld.verifier.certificate_reader import (
@@ -51,7 +51,10 @@ def _of_steps(space: StepsSpace) -> Accepted | Unknown:
     problem = space.problem
     if problem.gold is not None and problem.gold not in space:
         return Unknown("the true world is no member: there is no verdict to certify")
-    members = [(answer, space.answering(answer)) for answer in (Verdict.YES, Verdict.NO)]
+    members = [
+        (answer, space.answering(answer))
+        for answer in (TranscriptVerdict.YES, TranscriptVerdict.NO)
+    ]
     given = [(answer, member.edges) for answer, member in members if member is not None]
     if len(given) > 1:
         made = _made(space, OPEN, None, Worlds((given[0], given[1])))
@@ -63,7 +66,10 @@ def _of_steps(space: StepsSpace) -> Accepted | Unknown:
 
 
 def _refuted(
-    space: ShapeWorldSpace | StepsSpace, claim: str, answer: Verdict | None, member: Pairs | None
+    space: ShapeWorldSpace | StepsSpace,
+    claim: str,
+    answer: TranscriptVerdict | None,
+    member: Pairs | None,
 ) -> Certificate:
     made = edge_formula if isinstance(space, StepsSpace) else formula
     found = made(space.problem, space.scope.name, answer)
@@ -75,7 +81,7 @@ def _refuted(
 def _made(
     space: ShapeWorldSpace | StepsSpace,
     claim: str,
-    answer: Verdict | None,
+    answer: TranscriptVerdict | None,
     evidence: Clausal | Worlds,
 ) -> Certificate:
     problem = space.problem

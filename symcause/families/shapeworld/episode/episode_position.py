@@ -27,7 +27,7 @@ from symcause.families.shapeworld.models.causal_relations import Relation
 from symcause.families.shapeworld.problem.hidden_shape import case_in
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.problem.transcript_evidence import last_state
-from symcause.families.shapeworld.problem.verdict_kinds import Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import TranscriptVerdict
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 from symcause.families.shapeworld.space.world_separation import Move, moves
@@ -55,17 +55,17 @@ class Position:
         return state
 
     @cached_property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> TranscriptVerdict:
         """What the evidence says about the question."""
         pairs = self.pairs
         if pairs is None:
-            return Verdict.INCONSISTENT
+            return TranscriptVerdict.INCONSISTENT
         status = pairs[self.problem.cause, self.problem.effect]
         if status is EdgeStatus.OPEN:
-            return Verdict.OPEN
+            return TranscriptVerdict.OPEN
         if status is EdgeStatus.HIDDEN:
-            return Verdict.UNDECIDABLE
-        return Verdict.YES if status is EdgeStatus.ALWAYS else Verdict.NO
+            return TranscriptVerdict.UNDECIDABLE
+        return TranscriptVerdict.YES if status is EdgeStatus.ALWAYS else TranscriptVerdict.NO
 
     @cached_property
     def pairs(self) -> Mapping[Edge, EdgeStatus] | None:
@@ -136,7 +136,7 @@ class Position:
         taken. Larger ones: in the classes all and hidden the plan of the closed form is as short as any
         from the start on, and is followed as long as nobody has left it; else few members can be searched.
         """
-        if self.verdict is not Verdict.OPEN:
+        if self.verdict is not TranscriptVerdict.OPEN:
             return None
         optimum = Optimum(self.space)
         if self.problem.size <= PROVED_SHAPES:
@@ -178,7 +178,7 @@ class Position:
     @cached_property
     def worst_case(self) -> int | Unknown:
         """The fewest actions that settle the question whatever member is true."""
-        if self.verdict is Verdict.INCONSISTENT:
+        if self.verdict is TranscriptVerdict.INCONSISTENT:
             return Unknown("no world of the class shows what was seen")
         return Optimum(self.space).worst_case()
 

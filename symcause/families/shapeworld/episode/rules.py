@@ -43,7 +43,7 @@ from symcause.families.shapeworld.models.dynamics import Action, is_void
 from symcause.families.shapeworld.problem.hidden_shape import after_true, case_in, true_case
 from symcause.families.shapeworld.problem.problem import MAX_STEPS, NO, YES, ShapeWorldProblem, Step
 from symcause.families.shapeworld.problem.transcript_evidence import last_state, mismatch, numbered
-from symcause.families.shapeworld.problem.verdict_kinds import Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import TranscriptVerdict
 from symcause.families.shapeworld.problem.world_classes import WorldClass, class_named
 from symcause.families.shapeworld.scoring.abstention import is_open, proved, read_world
 from symcause.families.shapeworld.space.space_choice import open_space
@@ -248,10 +248,10 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
 
     def simplest(self, known: ShapeWorldProblem) -> object | Unknown:
         here = position(known)
-        if here.verdict is Verdict.UNDECIDABLE:
+        if here.verdict is TranscriptVerdict.UNDECIDABLE:
             return {"cannot_tell": True}
-        if here.verdict is not Verdict.OPEN:
-            return YES if here.verdict is Verdict.YES else NO
+        if here.verdict is not TranscriptVerdict.OPEN:
+            return YES if here.verdict is TranscriptVerdict.YES else NO
         if known.size > GUESSED_SHAPES:
             return Unknown(f"a simple world is looked for with at most {GUESSED_SHAPES} shapes")
         return YES if here.simplest else NO

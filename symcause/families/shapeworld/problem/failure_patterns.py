@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.transcript_evidence import last_state, seen
-from symcause.families.shapeworld.problem.verdict_kinds import Pattern, Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import Pattern, TranscriptVerdict
 
 
-def pattern(problem: ShapeWorldProblem, verdict: Verdict) -> Pattern | None:
+def pattern(problem: ShapeWorldProblem, verdict: TranscriptVerdict) -> Pattern | None:
     """The pattern of a wrong answer; None if the answer is not known to be wrong."""
     said, truth, last = problem.given, problem.right, last_state(problem)
     if said is None or truth is None or said == truth or last is None:
@@ -22,7 +22,7 @@ def pattern(problem: ShapeWorldProblem, verdict: Verdict) -> Pattern | None:
     if said:
         same = last >> cause & 1 == last >> effect & 1
         return Pattern.CORRELATION if same else Pattern.OTHER
-    if verdict is Verdict.YES:
+    if verdict is TranscriptVerdict.YES:
         return Pattern.ILLUSIVE
     if last == 0:
         return Pattern.ROOT_CAUSE

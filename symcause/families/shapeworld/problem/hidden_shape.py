@@ -21,7 +21,7 @@ from symcause.errors import ProblemError
 from symcause.families.shapeworld.models.causal_relations import Relation
 from symcause.families.shapeworld.models.dynamics import Action, after
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.families.shapeworld.problem.verdict_kinds import Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import TranscriptVerdict
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG
@@ -100,12 +100,12 @@ def check_driven(world: Relation, driven: Sequence[str]) -> None:
                 )
 
 
-def answer_of(case: ShapeWorldProblem, effects: Sequence[int]) -> Verdict:
+def answer_of(case: ShapeWorldProblem, effects: Sequence[int]) -> TranscriptVerdict:
     """What one member answers; undecidable where the effect is driven."""
     cause, effect = case.asked
     if case.unseen and effects[case.shown] >> effect & 1:
-        return Verdict.UNDECIDABLE
-    return Verdict.YES if effects[cause] >> effect & 1 else Verdict.NO
+        return TranscriptVerdict.UNDECIDABLE
+    return TranscriptVerdict.YES if effects[cause] >> effect & 1 else TranscriptVerdict.NO
 
 
 def driven_in(case: ShapeWorldProblem, effects: Sequence[int]) -> Names:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 
-class Verdict(StrEnum):
+class TranscriptVerdict(StrEnum):
     """What a transcript says about its question."""
 
     YES = "yes"
@@ -18,14 +18,20 @@ class Verdict(StrEnum):
     UNKNOWN = "unknown"
 
     @staticmethod
-    def of(answer: Verdict | bool) -> Verdict:
+    def of(answer: TranscriptVerdict | bool) -> TranscriptVerdict:
         """The verdict that an answer would be; True is yes."""
-        return answer if isinstance(answer, Verdict) else Verdict.YES if answer else Verdict.NO
+        return (
+            answer
+            if isinstance(answer, TranscriptVerdict)
+            else TranscriptVerdict.YES
+            if answer
+            else TranscriptVerdict.NO
+        )
 
     @property
     def settled(self) -> bool | None:
         """Is the question settled? None if that is not known."""
-        return None if self is Verdict.UNKNOWN else self in SETTLED
+        return None if self is TranscriptVerdict.UNKNOWN else self in SETTLED
 
 
 class Kind(StrEnum):
@@ -58,33 +64,35 @@ class Pattern(StrEnum):
     OTHER = "other"
 
 
-SETTLED = (Verdict.YES, Verdict.NO, Verdict.UNDECIDABLE)
+SETTLED = (TranscriptVerdict.YES, TranscriptVerdict.NO, TranscriptVerdict.UNDECIDABLE)
 """What members can answer: all that can be known of a question is known where they agree."""
 
-POSSIBLE = (*SETTLED, Verdict.OPEN)
+POSSIBLE = (*SETTLED, TranscriptVerdict.OPEN)
 """The verdicts of transcripts that some member shows."""
 
 
-def contradicts_key(verdict: Verdict, truth: bool | None) -> bool | None:
+def contradicts_key(verdict: TranscriptVerdict, truth: bool | None) -> bool | None:
     """Does a transcript prove the opposite of the truth? None where one of the two is not known.
 
     It happens where a start is read as closed that was not closed in the true world.
     """
     if truth is None or verdict not in POSSIBLE:
         return None
-    return verdict is (Verdict.NO if truth else Verdict.YES)
+    return verdict is (TranscriptVerdict.NO if truth else TranscriptVerdict.YES)
 
 
-def support(verdict: Verdict, answer: bool | None, truth: bool | None = None) -> Support | None:
+def support(
+    verdict: TranscriptVerdict, answer: bool | None, truth: bool | None = None
+) -> Support | None:
     """How an answer stands to a verdict; None without an answer or a possible transcript.
 
     Nor does a transcript that contradicts the key support anything.
     """
     if answer is None or verdict not in POSSIBLE or contradicts_key(verdict, truth):
         return None
-    if verdict in (Verdict.OPEN, Verdict.UNDECIDABLE):
+    if verdict in (TranscriptVerdict.OPEN, TranscriptVerdict.UNDECIDABLE):
         return Support.UNSUPPORTED
-    return Support.JUSTIFIED if (verdict is Verdict.YES) == answer else Support.REFUTED
+    return Support.JUSTIFIED if (verdict is TranscriptVerdict.YES) == answer else Support.REFUTED
 
 
 def lucky(supported: Support | None, answer: bool | None, truth: bool | None) -> bool | None:

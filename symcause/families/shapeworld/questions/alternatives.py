@@ -17,7 +17,7 @@ from symcause.families.shapeworld.documents.question_documents import (
     ShapeWorldAlternatives,
 )
 from symcause.families.shapeworld.documents.scope_part import ActionPart
-from symcause.families.shapeworld.problem.verdict_kinds import SETTLED, Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import SETTLED, TranscriptVerdict
 from symcause.families.shapeworld.questions.options import InClass
 from symcause.families.shapeworld.questions.user_worlds import shown_covers, world_part
 
@@ -47,7 +47,7 @@ class Alternatives(
         """Members that answer the other way, nearest first, then those that answer the same."""
         said = space.answer(reference)
         for answer in (*(one for one in SETTLED if one is not said), said):
-            if space.case.unseen or answer is not Verdict.UNDECIDABLE:
+            if space.case.unseen or answer is not TranscriptVerdict.UNDECIDABLE:
                 yield from space.others(reference, answer)
 
     def part(self, space: ShapeWorldSpace, reference: Relation, other: Relation) -> AlternativePart:

@@ -138,8 +138,9 @@ def _unjudged(document: ShapeWorldCheck) -> str:
     """Why the transcript says nothing about an answer."""
     if document.contradicts_key:
         return "the log contradicts the key"
-    return {
-        "inconsistent": "no world shows the transcript",
-        "invalid": "the log is not of the true world",
-        "gold-outside-class": f"the true world is outside the class {document.scope.name}",
-    }.get(document.verdict or "", "what the transcript proves is unknown")
+    from symcause.families.shapeworld.audits.verdict_sentences import WORDS
+    from symcause.families.shapeworld.problem.verdict_kinds import TranscriptVerdict
+
+    verdict = TranscriptVerdict(document.verdict or TranscriptVerdict.UNKNOWN)
+    said = WORDS[verdict].check.format(scope=document.scope.name)
+    return said or "what the transcript proves is unknown"

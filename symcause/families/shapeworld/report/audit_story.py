@@ -8,13 +8,14 @@ from fractions import Fraction
 from msgspec import UnsetType
 
 from symcause.audits.story import Grid, Line, Right, Section, Story, Tone
+from symcause.families.shapeworld.audits.verdict_sentences import WORDS
 from symcause.families.shapeworld.bounds import MATRIX_SHAPES
 from symcause.families.shapeworld.documents.audit_document import (
     OptimumPart,
     ShapeWorldAudit,
     StepPart,
 )
-from symcause.families.shapeworld.problem.verdict_kinds import Support, Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import Support, TranscriptVerdict
 from symcause.models.number_phrases import mean, number_of, plural
 
 KNOWN = {"always": "yes", "never": "no", "open": "?", "hidden": "×"}
@@ -23,7 +24,7 @@ KNOWN = {"always": "yes", "never": "no", "open": "?", "hidden": "×"}
 
 def audit_story(d: ShapeWorldAudit) -> Story:
     """The report of ``symcause audit``."""
-    verdict = Verdict(d.verdict or Verdict.UNKNOWN)
+    verdict = TranscriptVerdict(d.verdict or TranscriptVerdict.UNKNOWN)
     return Story(
         f"{d.problem} · {d.question}",
         d.sentence,
@@ -36,14 +37,10 @@ def audit_story(d: ShapeWorldAudit) -> Story:
     )
 
 
-def _tone(d: ShapeWorldAudit, verdict: Verdict) -> Tone:
-    if verdict is Verdict.UNKNOWN:
-        return Tone.UNKNOWN
-    if verdict is Verdict.OPEN:
-        return Tone.SOME
-    if verdict.settled and d.support != Support.REFUTED:
-        return Tone.GOOD
-    return Tone.BAD
+def _tone(d: ShapeWorldAudit, verdict: TranscriptVerdict) -> Tone:
+    if verdict.settled and d.support == Support.REFUTED:
+        return Tone.BAD
+    return WORDS[verdict].tone
 
 
 def _facts(d: ShapeWorldAudit) -> Iterator[tuple[str, str]]:
@@ -140,7 +137,7 @@ def _when(decided_at: int) -> str:
 def _meaning(d: ShapeWorldAudit) -> str:
     if d.support == Support.REFUTED:
         return ": the transcript proves the opposite"
-    if d.verdict == Verdict.UNDECIDABLE:
+    if d.verdict == TranscriptVerdict.UNDECIDABLE:
         return ": nothing can ever show whether it is right"
     return ": worlds with either answer show this" if d.support == Support.UNSUPPORTED else ""
 
@@ -206,9 +203,9 @@ def _matrix(d: ShapeWorldAudit) -> Grid:
     return Grid(("", *d.shapes), tuple(rows))
 
 
-def _steps(d: ShapeWorldAudit, verdict: Verdict) -> Iterator[str]:
+def _steps(d: ShapeWorldAudit, verdict: TranscriptVerdict) -> Iterator[str]:
     """What to do next."""
-    if verdict is Verdict.OPEN:
+    if verdict is TranscriptVerdict.OPEN:
         if d.next is not None:
             yield f"best next: {d.next}"
         if d.initial is not None and d.start != "any":
@@ -216,9 +213,9 @@ def _steps(d: ShapeWorldAudit, verdict: Verdict) -> Iterator[str]:
     elif verdict.settled and not d.certificate_file:
         yield "keep the proof: symcause audit PROBLEM --certificate FILE"
         yield "have it re-checked: symcause verify PROBLEM FILE"
-    elif verdict is Verdict.INCONSISTENT and d.start != "any":
+    elif verdict is TranscriptVerdict.INCONSISTENT and d.start != "any":
         yield "judge the steps alone: symcause audit PROBLEM --start any"
-    elif verdict is Verdict.OUTSIDE:
+    elif verdict is TranscriptVerdict.OUTSIDE:
         yield "judge in the class all: symcause audit PROBLEM --class all"
-    elif verdict is Verdict.INVALID:
+    elif verdict is TranscriptVerdict.INVALID:
         yield "the log is not of this world: remove gold to judge what was seen alone"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from symcause.families.shapeworld.audits.transcript_replay import Better
+from symcause.families.shapeworld.audits.verdict_sentences import ONE_RELATION, WORDS
 from symcause.families.shapeworld.documents.audit_document import ShapeWorldAudit
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.families.shapeworld.problem.verdict_kinds import Kind, Support, Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import Kind, Support, TranscriptVerdict
 from symcause.models.number_phrases import plural, whole
 
 KINDS = {
@@ -22,7 +23,7 @@ KINDS = {
 
 def headline(document: ShapeWorldAudit, problem: ShapeWorldProblem) -> str:
     """The finding, first of all about the answer."""
-    verdict = Verdict(document.verdict or Verdict.UNKNOWN)
+    verdict = TranscriptVerdict(document.verdict or TranscriptVerdict.UNKNOWN)
     said = f"The answer {document.answer} is"
     if document.support == Support.REFUTED:
         return f"{said} refuted: {_fact(problem, verdict)}"
@@ -31,36 +32,27 @@ def headline(document: ShapeWorldAudit, problem: ShapeWorldProblem) -> str:
     if document.support == Support.UNSUPPORTED:
         return f"{said} right by luck" if document.lucky else f"{said} unsupported"
     if verdict.settled:
-        return f"Settled: {_fact(problem, verdict)}"
-    return {
-        Verdict.OPEN: "Open: either answer fits",
-        Verdict.INCONSISTENT: "Impossible: no world shows this",
-        Verdict.INVALID: "Invalid: not a log of this world",
-        Verdict.OUTSIDE: "The true world is outside the class",
-    }.get(verdict, "Unknown")
+        return WORDS[verdict].headline.format(fact=_fact(problem, verdict))
+    return WORDS[verdict].headline
 
 
-def _fact(problem: ShapeWorldProblem, verdict: Verdict) -> str:
-    if verdict is Verdict.UNDECIDABLE:
-        return f"something hidden drives {problem.effect}, nothing will ever show the rest"
-    makes = "makes" if verdict is Verdict.YES else "does not make"
-    return f"{problem.cause} {makes} {problem.effect} move"
+def _fact(problem: ShapeWorldProblem, verdict: TranscriptVerdict) -> str:
+    return WORDS[verdict].fact.format(cause=problem.cause, effect=problem.effect)
 
 
 def page_sentence(document: ShapeWorldAudit, problem: ShapeWorldProblem) -> str:
     """The question, and what its verdict rests on."""
-    verdict, count = Verdict(document.verdict or Verdict.UNKNOWN), document.count
+    verdict, count = (
+        TranscriptVerdict(document.verdict or TranscriptVerdict.UNKNOWN),
+        document.count,
+    )
     many = "" if count is None else f"{whole(count)} "
     seen = "the steps" if document.start == "any" else "what was seen"
     told = document.sentence[:1].upper() + document.sentence[1:]
-    if verdict in (Verdict.YES, Verdict.NO):
-        which = "all" if verdict is Verdict.YES else "none of the"
-        told = f"In {which} {many}relations that fit {seen}, it does."
-        if count == 1:
-            does = "does" if verdict is Verdict.YES else "does not"
-            told = f"In the one relation that fits {seen}, it {does}."
-    elif verdict is Verdict.OPEN and problem.initial is not None:
-        told = f"In some of the {many}relations that fit {seen} it does, in others not."
+    if verdict in ONE_RELATION and count == 1:
+        told = ONE_RELATION[verdict].format(seen=seen)
+    elif WORDS[verdict].page and (problem.initial is not None or verdict.settled):
+        told = WORDS[verdict].page.format(many=many, seen=seen)
     return f"{document.question[:1].upper()}{document.question[1:]} {told}"
 
 

@@ -7,8 +7,9 @@ from math import log2
 from shlex import quote
 
 from symcause.audits.story import Tone
+from symcause.families.shapeworld.audits.verdict_sentences import WORDS
 from symcause.families.shapeworld.documents.score_document import LeftPart, ShapeWorldScore
-from symcause.families.shapeworld.problem.verdict_kinds import Support, Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import Support, TranscriptVerdict
 from symcause.models.number_phrases import number_of, plural
 from symcause.reports.figures.steps.space_descent import Descent, Moment
 from symcause.reports.figures.steps.step_columns import Column
@@ -18,11 +19,6 @@ _GROUNDS = {
     Support.JUSTIFIED: "what it saw settles the question",
     Support.REFUTED: "what it saw rules the answer out",
     Support.UNSUPPORTED: "what it saw leaves both answers open",
-}
-_VERDICTS = {
-    Verdict.INCONSISTENT: "no world shows what it saw",
-    Verdict.INVALID: "its world does not show what it saw",
-    Verdict.OUTSIDE: "its world is outside the class",
 }
 
 
@@ -81,7 +77,7 @@ def _headline(score: ShapeWorldScore) -> str:
     word, steps = _word(score), score.interventions
     after = f"after {plural(steps, 'intervention')}" if steps else "without an intervention"
     why = None if score.support is None else _GROUNDS.get(Support(score.support))
-    why = why or _VERDICTS.get(Verdict(score.verdict))
+    why = why or WORDS[TranscriptVerdict(score.verdict)].run or None
     told = f"{word[0].upper()}{word[1:]} {after}"
     return told if why is None else f"{told}: {why}"
 

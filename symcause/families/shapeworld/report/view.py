@@ -12,7 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import UnsetType
 
 from symcause.audits.documents import Document
+from symcause.audits.story import CLASSES, Tone
 from symcause.families.shapeworld.audits.transcript_replay import Moment, replay
+from symcause.families.shapeworld.audits.verdict_sentences import WORDS, standing_words
 from symcause.families.shapeworld.bounds import PAGE_MOMENTS
 from symcause.families.shapeworld.documents.audit_document import ShapeWorldAudit
 from symcause.families.shapeworld.documents.question_documents import ShapeWorldCheck
@@ -21,7 +23,12 @@ from symcause.families.shapeworld.problem.hidden_statuses import Statuses
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.start_readings import Start
 from symcause.families.shapeworld.problem.transcript_evidence import numbered
-from symcause.families.shapeworld.problem.verdict_kinds import SETTLED, Kind, Support, Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import (
+    SETTLED,
+    Kind,
+    Support,
+    TranscriptVerdict,
+)
 from symcause.families.shapeworld.report.audit_story import audit_story, start_words
 from symcause.families.shapeworld.report.page_sentences import (
     KINDS,
@@ -42,11 +49,18 @@ from symcause.reports.story_lookup import story_of
 from symcause.reports.views.edge_view import drawn_graph
 from symcause.reports.views.metadata_view import metadata_text
 from symcause.reports.views.result_view import story_view
+from symcause.reports.views.verdict_looks import look
 
 View = dict[str, object]
 
 _LETTERS = {"always": "y", "never": "n", "open": "s", "hidden": "h"}
-_TONES = {**dict.fromkeys(SETTLED, "unique"), Verdict.OPEN: "ambiguous"}
+_KIND_TONES = {
+    Kind.INFORMATIVE: Tone.GOOD,
+    Kind.SET_UP: Tone.UNKNOWN,
+    Kind.IMPOSSIBLE: Tone.BAD,
+}
+"""How good the news of a step is, where it is not in between."""
+
 _FACTS = (
     "settled",
     "relations left",
@@ -81,6 +95,7 @@ def view(document: Document, problem: ShapeWorldProblem) -> View | None:
         "shapes": list(problem.shapes),
         "pair": list(problem.asked),
         "moments": list(_moments(document, problem, shown)),
+        "settled": next((i for i, m in enumerate(shown) if m.line.verdict in SETTLED), -1),
         "more": len(moments) - len(shown),
         "worlds": [list(world) for world in _worlds(document, problem, bool(shown))],
         "metadata": metadata_text(problem.metadata),
@@ -91,7 +106,7 @@ def view(document: Document, problem: ShapeWorldProblem) -> View | None:
 
 def _replayed(document: ShapeWorldAudit, problem: ShapeWorldProblem) -> tuple[Moment, ...]:
     """What was known at every moment, in the reading of the start that the verdict has."""
-    if document.verdict == Verdict.UNKNOWN:
+    if document.verdict == TranscriptVerdict.UNKNOWN:
         return ()
     start = Start.ANY if document.start == Start.ANY else Start.CLOSED
     return replay(problem, document.scope.scope.name, start)
@@ -141,7 +156,7 @@ def _recorded(document: ShapeWorldAudit) -> tuple[Moment, ...]:
             step.moving,
             None if step.kind is None else Kind(step.kind),
             step.count,
-            None if step.verdict is None else Verdict(step.verdict),
+            None if step.verdict is None else TranscriptVerdict(step.verdict),
             place,
         )
         for place, step in enumerate(document.steps)
@@ -163,10 +178,13 @@ def _moments(
             "action": line.action,
             "shape": line.shape,
             "moving": None if line.moving is None else [problem.index[x] for x in line.moving],
-            "kind": None if line.kind is None else [str(line.kind), KINDS[line.kind]],
+            "kind": None
+            if line.kind is None
+            else [str(line.kind), KINDS[line.kind], CLASSES[_KIND_TONES.get(line.kind, Tone.SOME)]],
             "count": None if count is None else whole(count),
             "log": log10(count),
             "verdict": None if line.verdict is None else str(line.verdict),
+            "standing": standing_words(line.verdict),
             "needed": moment.needed,
             "better": None if not moment.needed and moment.needed is not None else _better(moment),
             "known": _letters(moment.statuses, problem.size),
@@ -196,7 +214,7 @@ def _worlds(
         yield from _stepping(document, problem)
         return
     space = ShapeWorldSpace(problem, document.scope.scope)
-    if document.verdict == Verdict.OPEN:
+    if document.verdict == TranscriptVerdict.OPEN:
         for answer in SETTLED[: 2 + space.case.unseen]:
             found = space.answering(answer)
             if found is not None:
@@ -211,15 +229,15 @@ def _worlds(
 def _stepping(document: ShapeWorldAudit, problem: ShapeWorldProblem) -> Iterator[tuple[str, str]]:
     """(title, picture): a world with each answer that shows the steps."""
     space = StepsSpace(problem, document.scope.scope)
-    if document.verdict in (Verdict.OPEN, *SETTLED):
-        for answer in (Verdict.YES, Verdict.NO):
+    if document.verdict in (TranscriptVerdict.OPEN, *SETTLED):
+        for answer in (TranscriptVerdict.YES, TranscriptVerdict.NO):
             found = space.answering(answer)
             if found is not None:
                 yield _titled(answer), _graph(document.relations, problem, found)
 
 
-def _titled(answer: Verdict) -> str:
-    if answer is Verdict.UNDECIDABLE:
+def _titled(answer: TranscriptVerdict) -> str:
+    if answer is TranscriptVerdict.UNDECIDABLE:
         return "A world that shows this, with something hidden that drives the effect"
     return f"A world that shows this and answers {answer}"
 
@@ -252,14 +270,14 @@ def _index(document: ShapeWorldAudit, problem: ShapeWorldProblem) -> View:
     if isinstance(system, str):
         more["system"] = system
     more["settled after"] = document.decided_at
-    verdict = Verdict(document.verdict or Verdict.UNKNOWN)
+    verdict = TranscriptVerdict(document.verdict or TranscriptVerdict.UNKNOWN)
     return {
         "setting": structure if isinstance(structure, str) else None,
         "variables": problem.size,
         "rows": numbered(problem),
         "coverage": None,
         "unit": "relations",
-        "tone": _TONES.get(verdict, "unknown" if verdict is Verdict.UNKNOWN else "broken"),
+        "tone": look(WORDS[verdict]),
         "words": {
             "setting": "structure",
             "variables": "shapes",
@@ -273,7 +291,7 @@ def _index(document: ShapeWorldAudit, problem: ShapeWorldProblem) -> View:
 
 def _answered(document: ShapeWorldAudit) -> str | None:
     """How the answer stands to the transcript, in the words of a pool's table."""
-    if document.verdict == Verdict.INCONSISTENT:
+    if document.verdict == TranscriptVerdict.INCONSISTENT:
         return "impossible"
     if document.contradicts_key:
         return "contradicts key"

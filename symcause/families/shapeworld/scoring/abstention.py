@@ -11,7 +11,11 @@ from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.reply_reader import read_answer, read_reply
 from symcause.families.shapeworld.problem.start_readings import Start
 from symcause.families.shapeworld.problem.transcript_evidence import edge_mismatch, mismatch
-from symcause.families.shapeworld.problem.verdict_kinds import POSSIBLE, Verdict, contradicts_key
+from symcause.families.shapeworld.problem.verdict_kinds import (
+    POSSIBLE,
+    TranscriptVerdict,
+    contradicts_key,
+)
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.models.dags import DAG
 from symcause.scoring.abstention_rule import Said, is_phrase, openness, pair, with_proof
@@ -24,14 +28,14 @@ def heard(text: str) -> Said:
     return Said.of(text, claims=claims, abstains_otherwise=is_phrase(reply.get("answer")))
 
 
-def is_open(verdict: Verdict, truth: bool | None = None) -> bool | None:
+def is_open(verdict: TranscriptVerdict, truth: bool | None = None) -> bool | None:
     """Does a transcript leave its question open? None where no world, or not the true one, shows it.
 
     A question that nothing will ever decide is settled, and yet no claim about it is justified: open here.
     """
     if verdict not in POSSIBLE or contradicts_key(verdict, truth):
         return None
-    return openness(verdict in (Verdict.YES, Verdict.NO))
+    return openness(verdict in (TranscriptVerdict.YES, TranscriptVerdict.NO))
 
 
 def proved(
@@ -98,7 +102,7 @@ def _is_pair(edge: object, case: ShapeWorldProblem) -> bool:
 def told(
     problem: ShapeWorldProblem,
     said: Said,
-    verdict: Verdict,
+    verdict: TranscriptVerdict,
     scope: WorldClass,
     claim: str | None,
     start: Start = Start.CLOSED,
@@ -107,9 +111,10 @@ def told(
     truth, proof = problem.right, None
     if said.abstained:
         proof = proved(problem, said.alternatives, scope, start)
-    sound = verdict not in (Verdict.INVALID, Verdict.OUTSIDE) and not contradicts_key(
-        verdict, truth
-    )
+    sound = verdict not in (
+        TranscriptVerdict.INVALID,
+        TranscriptVerdict.OUTSIDE,
+    ) and not contradicts_key(verdict, truth)
     found = with_proof(is_open(verdict, truth), proof and sound)
     return {
         "claimed": said.claims,

@@ -22,7 +22,7 @@ from symcause.families.shapeworld.problem.start_readings import start_of
 from symcause.families.shapeworld.problem.transcript_evidence import numbered
 from symcause.families.shapeworld.problem.verdict_kinds import (
     Kind,
-    Verdict,
+    TranscriptVerdict,
     contradicts_key,
     lucky,
     support,
@@ -58,14 +58,17 @@ def score_answer(
     logged = problem.metadata.get("source") != RESULTS
     supported = support(verdict, said, truth) if logged else None
     words = None if supported is None else str(supported)
-    shown = verdict if logged else Verdict.UNKNOWN
+    shown = verdict if logged else TranscriptVerdict.UNKNOWN
     keys: dict[str, Any] = told(
         problem, heard(response), shown, space.scope.name, words, read.start
     )
     abstained = keys["abstained"]
     unread = None if abstained or _is_own(problem, response) else why_unread(response)
     contradicts = contradicts_key(verdict, truth) if logged else None
-    possible = verdict not in (Verdict.INCONSISTENT, Verdict.INVALID) and read.shortage is None
+    possible = (
+        verdict not in (TranscriptVerdict.INCONSISTENT, TranscriptVerdict.INVALID)
+        and read.shortage is None
+    )
     kinds = history.kinds() if possible else {}
     found = pattern(answered, verdict) if possible and logged and not contradicts else None
     proof = _proof(space) if possible and not read.of_steps else None

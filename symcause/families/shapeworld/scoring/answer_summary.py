@@ -8,7 +8,7 @@ answers: results tables hold no transcripts.
 from __future__ import annotations
 
 from symcause.families.shapeworld.documents.score_document import ShapeWorldScore
-from symcause.families.shapeworld.problem.verdict_kinds import Support, Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import Support, TranscriptVerdict
 from symcause.scoring.answer_groups import Group, Grouped, Row, Sheet
 
 STEPS = ("informative", "set_up", "wasted", "void")
@@ -46,7 +46,11 @@ def numbers_of(score: ShapeWorldScore) -> Row:
         row |= {"interventions": score.interventions, "template": score.template or ""}
     if not score.logged:
         return row
-    impossible = score.verdict in (Verdict.INCONSISTENT, Verdict.INVALID, Verdict.OUTSIDE)
+    impossible = score.verdict in (
+        TranscriptVerdict.INCONSISTENT,
+        TranscriptVerdict.INVALID,
+        TranscriptVerdict.OUTSIDE,
+    )
     row |= {"logged": True, "impossible": impossible, "possible": not impossible}
     if score.abstained:  # of claims alone it is said what transcripts prove
         row["abstained"] = not impossible and score.contradicts_key is not True

@@ -16,7 +16,7 @@ from symcause.budgets import Meter
 from symcause.errors import LimitError
 from symcause.families.shapeworld.bounds import LONG_LIST
 from symcause.families.shapeworld.models.dynamics import Action
-from symcause.families.shapeworld.problem.verdict_kinds import Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import TranscriptVerdict
 from symcause.families.shapeworld.space.relation_lists import Coding, having, spread
 from symcause.models.bit_sets import bits
 
@@ -61,14 +61,18 @@ class Slices:
         power = spread(self.coding, self.codes)
         return [(e, _packed(power == e)) for e in range(int(power.max(initial=0)) + 1)]
 
-    def answers(self, asked: tuple[int, int]) -> dict[Verdict, int]:
+    def answers(self, asked: tuple[int, int]) -> dict[TranscriptVerdict, int]:
         """The relations by what they answer."""
         yes = self.above[asked[0]][asked[1]]
         if self.shown == self.size:
-            return {Verdict.YES: yes, Verdict.NO: self.whole & ~yes}
+            return {TranscriptVerdict.YES: yes, TranscriptVerdict.NO: self.whole & ~yes}
         driven = self.above[self.shown][asked[1]]
         no = self.whole & ~yes & ~driven
-        return {Verdict.YES: yes, Verdict.NO: no, Verdict.UNDECIDABLE: driven}
+        return {
+            TranscriptVerdict.YES: yes,
+            TranscriptVerdict.NO: no,
+            TranscriptVerdict.UNDECIDABLE: driven,
+        }
 
     def graphs(self, subset: int) -> int:
         """How many DAGs a subset stands for."""

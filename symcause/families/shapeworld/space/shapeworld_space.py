@@ -31,7 +31,7 @@ from symcause.families.shapeworld.problem.hidden_shape import answer_of, case_in
 from symcause.families.shapeworld.problem.hidden_statuses import shown_statuses, unless_driven
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.transcript_evidence import last_state, mismatch, seen
-from symcause.families.shapeworld.problem.verdict_kinds import Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import TranscriptVerdict
 from symcause.families.shapeworld.problem.world_classes import Scope
 from symcause.families.shapeworld.space.nearest_members import nearest, nearest_listed
 from symcause.families.shapeworld.space.relation_lists import Coding, listed
@@ -186,12 +186,12 @@ class ShapeWorldSpace(Tried):
             return found
         return unless_driven(found, self.solver.status(self.case.shown, at[effect]))
 
-    def answering(self, answer: Verdict | bool) -> Relation | None:
+    def answering(self, answer: TranscriptVerdict | bool) -> Relation | None:
         """A member that answers the question so (True: yes), None if there is none."""
-        found = self.solver.some(*giving(self.case, Verdict.of(answer)))
+        found = self.solver.some(*giving(self.case, TranscriptVerdict.of(answer)))
         return None if found is None else self._relation(found)
 
-    def answer(self, member: Relation) -> Verdict:
+    def answer(self, member: Relation) -> TranscriptVerdict:
         """What a member answers."""
         return answer_of(self.case, member.effects)
 
@@ -223,7 +223,9 @@ class ShapeWorldSpace(Tried):
         """Is there a member with this relation?"""
         return model in self
 
-    def others(self, than: Relation, answer: Verdict | bool | None = None) -> Iterator[Relation]:
+    def others(
+        self, than: Relation, answer: TranscriptVerdict | bool | None = None
+    ) -> Iterator[Relation]:
         """Members that differ from a relation, by the number of changed pairs, then in order.
 
         *answer* asks for those that answer the question so.
@@ -235,8 +237,12 @@ class ShapeWorldSpace(Tried):
         """Every member, by the number of pairs, then in order."""
         return self._near(self._relation((0,) * self.case.size), None)
 
-    def _near(self, than: Relation, answer: Verdict | bool | None) -> Iterator[Relation]:
-        wanted = [] if answer is None else [(one,) for one in giving(self.case, Verdict.of(answer))]
+    def _near(self, than: Relation, answer: TranscriptVerdict | bool | None) -> Iterator[Relation]:
+        wanted = (
+            []
+            if answer is None
+            else [(one,) for one in giving(self.case, TranscriptVerdict.of(answer))]
+        )
         if not isinstance(self.left, Unknown):
             found = nearest_listed(self.coding, self.left.after(wanted).codes, than.effects)
         else:

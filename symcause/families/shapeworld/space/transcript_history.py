@@ -23,7 +23,7 @@ from symcause.families.shapeworld.problem.transcript_evidence import (
     mismatch,
     seen,
 )
-from symcause.families.shapeworld.problem.verdict_kinds import SETTLED, Kind, Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import SETTLED, Kind, TranscriptVerdict
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.families.shapeworld.space.any_start.edge_solver import EdgeSolver
 from symcause.families.shapeworld.space.any_start.graph_lists import GraphList, graphs_of
@@ -50,7 +50,7 @@ class JudgedLine:
     moving: tuple[str, ...] | None
     kind: Kind | None = None
     count: int | None = None
-    verdict: Verdict | None = None
+    verdict: TranscriptVerdict | None = None
     place: int | None = None  # in the transcript, from 0; None: the start
     statuses: Statuses | None = None  # of all pairs, where they were asked for
 
@@ -70,9 +70,9 @@ class History:
         return self.lines[-1] if self.lines else self.start
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> TranscriptVerdict:
         if self.impossible_at is not None:
-            return Verdict.INCONSISTENT
+            return TranscriptVerdict.INCONSISTENT
         assert self.last.verdict is not None
         return self.last.verdict
 
@@ -81,9 +81,9 @@ class History:
         """The first step after which the question is settled; 0: by the start."""
         if self.impossible_at is not None:
             return None
-        if self.start.verdict is not Verdict.OPEN:
+        if self.start.verdict is not TranscriptVerdict.OPEN:
             return 0
-        found = (line.number for line in self.lines if line.verdict is not Verdict.OPEN)
+        found = (line.number for line in self.lines if line.verdict is not TranscriptVerdict.OPEN)
         return next((number for number in found if number is not None), None)
 
     @property
@@ -165,10 +165,10 @@ class _Walk:
         statuses = None if found is None else shown_statuses(self.problem, found)[0]
         return replace(line, count=count, verdict=self._verdict(), statuses=statuses)
 
-    def _verdict(self) -> Verdict:
+    def _verdict(self) -> TranscriptVerdict:
         answers = SETTLED[: 2 + self.problem.unseen]
         given = [one for one in answers if self.solver.has(*giving(self.problem, one))]
-        return given[0] if len(given) == 1 else Verdict.OPEN
+        return given[0] if len(given) == 1 else TranscriptVerdict.OPEN
 
 
 class _StepsWalk(_Walk):
@@ -200,7 +200,7 @@ def walk(
     *start* says how its start is read: ``closed`` or ``any``.
     """
     if problem.initial is None:
-        return History(JudgedLine(0, None, None, None, verdict=Verdict.OPEN), (), None)
+        return History(JudgedLine(0, None, None, None, verdict=TranscriptVerdict.OPEN), (), None)
     case = case_in(problem, scope)
     walked = (_StepsWalk if start is Start.ANY else _Walk)(case, scope, counting, pairs)
     first = walked.stamped(JudgedLine(0, None, None, problem.initial))
@@ -233,21 +233,21 @@ def walk(
 
 def judged(
     space: ShapeWorldSpace, history: History, start: Start = Start.CLOSED
-) -> tuple[Verdict, Mismatch | None]:
+) -> tuple[TranscriptVerdict, Mismatch | None]:
     """The verdict, and where the true world contradicts what was seen."""
     world = space.problem.gold
     if start is Start.ANY and world is not None:
         wrong = edge_mismatch(space.problem, world.children)
         if wrong is not None:
-            return Verdict.INVALID, wrong
+            return TranscriptVerdict.INVALID, wrong
         inside = space.scope.name.contains(Relation.of_dag(world).effects)
-        return (history.verdict if inside else Verdict.OUTSIDE), None
+        return (history.verdict if inside else TranscriptVerdict.OUTSIDE), None
     case = space.case if space.case.unseen else true_case(space.problem)
     gold = case.gold_relation
     if gold is not None:
         wrong = mismatch(case, gold.effects)
         if wrong is not None:
-            return Verdict.INVALID, wrong
+            return TranscriptVerdict.INVALID, wrong
         if case.unseen != space.case.unseen or not space.scope.name.contains(gold.effects):
-            return Verdict.OUTSIDE, None
+            return TranscriptVerdict.OUTSIDE, None
     return history.verdict, None

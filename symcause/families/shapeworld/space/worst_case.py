@@ -23,7 +23,7 @@ from dataclasses import dataclass
 
 from symcause.families.shapeworld.models.dynamics import Action
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-from symcause.families.shapeworld.problem.verdict_kinds import SETTLED, Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import SETTLED, TranscriptVerdict
 from symcause.families.shapeworld.space.relation_slices import Outcome, Slices
 from symcause.families.shapeworld.space.relation_solver import RelationSolver
 from symcause.families.shapeworld.space.shape_exchange import Classes, refined
@@ -68,7 +68,7 @@ class Plan:
         length = plan_length(*moves, len(drivers), bool(case.unseen))
         if case.unseen and moves[0]:
             may_start = solver.has(*_uncaused(solver, cause, state))
-            may_be_driven = solver.has(*giving(case, Verdict.UNDECIDABLE))
+            may_be_driven = solver.has(*giving(case, TranscriptVerdict.UNDECIDABLE))
             length -= 2 - may_start - may_be_driven
             last = last if may_start else (Action.HOLD, effect)
         return cls(length, tuple((Action.HOLD, z) for z in drivers) or (last,))
@@ -98,7 +98,7 @@ class WorstCase:
         """Do the members agree on the question?"""
         return 0 in map(subset.__and__, self._others)  # nothing is asked more often in a search
 
-    def answer(self, subset: int) -> Verdict | None:
+    def answer(self, subset: int) -> TranscriptVerdict | None:
         """What all members of a subset answer; None if they differ, or there is none."""
         agreed = (one for one, part in self.answers.items() if subset and not subset & ~part)
         return next(agreed, None)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from symcause.families.shapeworld.problem.problem import MAX_NAME, MAX_SHAPES
 from symcause.families.shapeworld.problem.start_readings import Start
 from symcause.families.shapeworld.problem.verdict_kinds import SETTLED as ANSWERS
-from symcause.families.shapeworld.problem.verdict_kinds import Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import TranscriptVerdict
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.kernel.envelope import read_digest, read_envelope, write_envelope
 from symcause.kernel.nodes import MAX_ITEMS, Node, Rejected
@@ -62,7 +62,7 @@ class Clausal:
 class Worlds:
     """Two worlds that show the transcript and answer differently, by their answers."""
 
-    found: tuple[tuple[Verdict, Pairs], tuple[Verdict, Pairs]]
+    found: tuple[tuple[TranscriptVerdict, Pairs], tuple[TranscriptVerdict, Pairs]]
 
     def to_dict(self) -> dict[str, object]:
         worlds = {str(answer): [list(pair) for pair in pairs] for answer, pairs in self.found}
@@ -76,7 +76,7 @@ class Certificate:
     sha256: str  # of the canonical problem, transcript included
     scope: WorldClass
     claim: str
-    answer: Verdict | None  # of a settled question
+    answer: TranscriptVerdict | None  # of a settled question
     evidence: Clausal | Worlds
     id: str | None = None  # of the problem; for people and for pools, never checked
     start: Start = Start.CLOSED  # or any
@@ -114,12 +114,12 @@ def read_certificate(document: object) -> Certificate:
     )
 
 
-def _claim(node: Node) -> tuple[str, Verdict | None]:
+def _claim(node: Node) -> tuple[str, TranscriptVerdict | None]:
     name = node.fields("name", optional=("answer",))["name"].choice(CLAIMS)
     if name != SETTLED:
         node.fields("name")
         return name, None
-    return name, Verdict(node.fields("name", "answer")["answer"].choice(_ANSWERS))
+    return name, TranscriptVerdict(node.fields("name", "answer")["answer"].choice(_ANSWERS))
 
 
 def _evidence(node: Node, claim: str) -> Clausal | Worlds:
@@ -130,11 +130,11 @@ def _evidence(node: Node, claim: str) -> Clausal | Worlds:
     if kind != CLAIMS[claim]:
         raise kinds["kind"].fail(f"evidence of this kind does not show {claim!r}")
     if kind == "worlds":
-        third = str(Verdict.UNDECIDABLE) in dict(node.entries())
+        third = str(TranscriptVerdict.UNDECIDABLE) in dict(node.entries())
         fields = (
             node.fields("kind", optional=_ANSWERS) if third else node.fields("kind", *_ANSWERS[:2])
         )
-        given = [(Verdict(key), _pairs(fields[key])) for key in _ANSWERS if key in fields]
+        given = [(TranscriptVerdict(key), _pairs(fields[key])) for key in _ANSWERS if key in fields]
         if len(given) != 2:
             raise node.fail("not two worlds, each under its answer")
         return Worlds((given[0], given[1]))

@@ -24,7 +24,7 @@ from __future__ import annotations
 from symcause.families.shapeworld.models.dynamics import Action
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.transcript_evidence import Seen, seen
-from symcause.families.shapeworld.problem.verdict_kinds import Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import TranscriptVerdict
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.families.shapeworld.verifier.transcript_clauses import (
     Clause,
@@ -114,7 +114,7 @@ def edge_step_clauses(size: int, line: Seen) -> list[Clause]:
 
 
 def edge_formula(
-    problem: ShapeWorldProblem, scope: WorldClass, unless: Verdict | None = None
+    problem: ShapeWorldProblem, scope: WorldClass, unless: TranscriptVerdict | None = None
 ) -> Formula:
     """The DAGs of a class that show the problem's steps and answer otherwise than *unless*."""
     size = problem.size

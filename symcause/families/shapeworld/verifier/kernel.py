@@ -18,7 +18,7 @@ from symcause.families.shapeworld.problem.hidden_shape import answer_of, case_in
 from symcause.families.shapeworld.problem.problem import NO, YES, ShapeWorldProblem
 from symcause.families.shapeworld.problem.start_readings import Start, start_of
 from symcause.families.shapeworld.problem.transcript_evidence import edge_mismatch, mismatch
-from symcause.families.shapeworld.problem.verdict_kinds import Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import TranscriptVerdict
 from symcause.families.shapeworld.problem.world_classes import CORE_SHAPES, WorldClass
 from symcause.families.shapeworld.verifier.certificate_reader import (
     INCONSISTENT,
@@ -120,11 +120,11 @@ def _known(case: ShapeWorldProblem, pairs: Pairs, place: str) -> None:
                 raise Rejected("no such shape", place=place, value=name)
 
 
-def _other(case: ShapeWorldProblem, answer: Verdict) -> str:
+def _other(case: ShapeWorldProblem, answer: TranscriptVerdict) -> str:
     """How a world would answer that is ruled out."""
     if case.unseen:
         return f"that answers other than {answer}"
-    return f"that answers {NO if answer is Verdict.YES else YES}"
+    return f"that answers {NO if answer is TranscriptVerdict.YES else YES}"
 
 
 def _steps(lines: int) -> str:
@@ -156,7 +156,9 @@ def _replay(case: ShapeWorldProblem, scope: WorldClass, relation: Relation, plac
         )
 
 
-def _answers(case: ShapeWorldProblem, relation: Relation, answer: Verdict, place: str) -> None:
+def _answers(
+    case: ShapeWorldProblem, relation: Relation, answer: TranscriptVerdict, place: str
+) -> None:
     if answer_of(case, relation.effects) is not answer:
         raise Rejected("the world answers the other way", place=place)
 

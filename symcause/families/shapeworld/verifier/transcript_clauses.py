@@ -33,7 +33,7 @@ from symcause.families.shapeworld.models.dynamics import Action
 from symcause.families.shapeworld.problem.hidden_shape import case_in
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.transcript_evidence import Seen, seen
-from symcause.families.shapeworld.problem.verdict_kinds import Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import TranscriptVerdict
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.models.bit_sets import bits
 
@@ -156,7 +156,7 @@ def base_clauses(size: int, scope: WorldClass, state: int | None) -> list[Clause
 
 
 def formula(
-    problem: ShapeWorldProblem, scope: WorldClass, unless: Verdict | None = None
+    problem: ShapeWorldProblem, scope: WorldClass, unless: TranscriptVerdict | None = None
 ) -> Formula:
     """The relations of a class that show the problem's transcript and answer otherwise than *unless*."""
     case = case_in(problem, scope)
@@ -170,15 +170,17 @@ def formula(
     return Formula(unknowns(size, scope), tuple(clauses))
 
 
-def otherwise(case: ShapeWorldProblem, answer: Verdict) -> Clause:
+def otherwise(case: ShapeWorldProblem, answer: TranscriptVerdict) -> Clause:
     """What members satisfy that do not give this answer."""
     yes = literal(case.size, *case.asked)
     if not case.unseen:
-        return (-yes,) if answer is Verdict.YES else (yes,)
+        return (-yes,) if answer is TranscriptVerdict.YES else (yes,)
     driven = literal(case.size, case.shown, case.asked[1])
-    return {Verdict.YES: (-yes,), Verdict.NO: (yes, driven)}.get(answer, (-driven,))
+    return {TranscriptVerdict.YES: (-yes,), TranscriptVerdict.NO: (yes, driven)}.get(
+        answer, (-driven,)
+    )
 
 
-def giving(case: ShapeWorldProblem, answer: Verdict) -> list[int]:
+def giving(case: ShapeWorldProblem, answer: TranscriptVerdict) -> list[int]:
     """The literals of all members that give this answer."""
     return [-one for one in otherwise(case, answer)]

@@ -12,7 +12,7 @@ from symcause.audits.errata import Reading
 from symcause.families.statements.documents.audit_document import StatementsAudit
 from symcause.families.statements.models.relations import PATH
 from symcause.families.statements.problem.problem import SENTENCE, StatementsProblem
-from symcause.families.statements.problem.verdict_kinds import Verdict, gold_right
+from symcause.families.statements.problem.verdict_kinds import HypothesisVerdict, gold_right
 
 _CAUSE = {
     PATH: "a cause through something else, which may be a direct one as well",
@@ -45,7 +45,10 @@ def label_readings(problem: StatementsProblem, document: StatementsAudit) -> tup
         phrase = open_ones.get(asked.reading, "as the file names it")
         open_ones = {asked.reading: phrase}
     return tuple(
-        Reading(name=f"{reading}: {phrase}", right=gold_right(Verdict(told[reading]), problem.gold))
+        Reading(
+            name=f"{reading}: {phrase}",
+            right=gold_right(HypothesisVerdict(told[reading]), problem.gold),
+        )
         for reading, phrase in open_ones.items()
         if reading in told
     )

@@ -15,7 +15,7 @@ from symcause.families.statements.documents.audit_document import (
 )
 from symcause.families.statements.models.separations import Graph
 from symcause.families.statements.problem.problem import FORCED, SENTENCE_READING, StatementsProblem
-from symcause.families.statements.problem.verdict_kinds import Verdict, gold_right
+from symcause.families.statements.problem.verdict_kinds import HypothesisVerdict, gold_right
 from symcause.families.statements.space.faithful_dags import Differs
 from symcause.families.statements.space.hypothesis_verdict import Judgement, judged
 from symcause.families.statements.space.nearest_pair import nearest_pair
@@ -78,7 +78,7 @@ def _essential(found: Judgement) -> EssentialPart | None:
 
 def _alternatives(found: Judgement) -> tuple[DagPart, ...]:
     """A member with the hypothesis and one without, as near as they can be."""
-    both = nearest_pair(found) if found.verdict is Verdict.OPEN else None
+    both = nearest_pair(found) if found.verdict is HypothesisVerdict.OPEN else None
     if both is None:
         return ()
     names = found.problem.variables

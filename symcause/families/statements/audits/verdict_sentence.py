@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from symcause.audits.story import Tone
+from symcause.audits.verdicts import VerdictWords
 from symcause.families.statements.documents.audit_document import StatementsAudit
 from symcause.families.statements.problem.problem import Statement, StatementsProblem
+from symcause.families.statements.problem.verdict_kinds import HypothesisVerdict
 from symcause.families.statements.space.faithful_dags import (
     Differs,
     Exhausted,
@@ -14,30 +17,70 @@ from symcause.families.statements.space.skeleton import Conflict, Mixed
 from symcause.models.bit_sets import bits
 from symcause.models.number_phrases import plural
 
-_UNKNOWN = "Whether the hypothesis follows is not known"
+WORDS: dict[HypothesisVerdict, VerdictWords] = {
+    HypothesisVerdict.ENTAILED: VerdictWords(
+        "Entailed",
+        "Entailed ({asked}): {many}, and it is true in {each}",
+        Tone.GOOD,
+        headline="true in {members}",
+    ),
+    HypothesisVerdict.OPEN: VerdictWords(
+        "Open",
+        "Open ({asked}): {many}, and it is true in {holding} of them",
+        Tone.SOME,
+        headline="true in some DAGs that fit and false in others",
+    ),
+    HypothesisVerdict.IMPOSSIBLE: VerdictWords(
+        "Impossible",
+        "Impossible ({asked}): {many}, and it is false in {each}",
+        Tone.GOOD,
+        headline="false in {members}",
+    ),
+    HypothesisVerdict.INCONSISTENT: VerdictWords(
+        "Inconsistent",
+        "No DAG fits the statements: {reason}",
+        Tone.BAD,
+        headline="no DAG fits the statements",
+    ),
+    HypothesisVerdict.UNKNOWN: VerdictWords(
+        "Unknown",
+        "Whether the hypothesis follows is not known ({asked}): {reason}",
+        Tone.UNKNOWN,
+        headline="the budget ended first",
+    ),
+}
+"""Every verdict about a hypothesis, in words; sentences are without their full stop."""
+
+UNCOUNTED = "Open ({asked}): two DAGs fit the statements and differ in it"
+"""The sentence of an open hypothesis where the DAGs were not counted."""
 
 
 def sentence_of(document: StatementsAudit) -> str:
     """The verdict in words."""
-    asked, count = document.hypothesis, document.count
+    verdict = HypothesisVerdict(document.verdict or HypothesisVerdict.UNKNOWN)
+    count = document.count
     fit = "fits" if count == 1 else "fit"
-    many = "" if count is None else f"{plural(count, 'DAG')} {fit} the statements"
-    if document.verdict == "inconsistent":
-        told = f"No DAG fits the statements: {document.reason}"
-    elif document.verdict == "open" and count is None:
-        told = f"Open ({asked}): two DAGs fit the statements and differ in it"
-    elif document.verdict == "open":
-        told = f"Open ({asked}): {many}, and it is true in {document.holds_in} of them"
-    elif document.verdict == "unknown":
-        told = f"{_UNKNOWN} ({asked}): {document.reason}"
-    else:
-        word = "Entailed" if document.verdict == "entailed" else "Impossible"
-        in_ = "in it" if count == 1 else "in each"
-        truth = "true" if document.verdict == "entailed" else "false"
-        told = f"{word} ({asked}): {many}, and it is {truth} {in_}"
+    uncounted = verdict is HypothesisVerdict.OPEN and count is None
+    told = (UNCOUNTED if uncounted else WORDS[verdict].sentence).format(
+        asked=document.hypothesis,
+        many="" if count is None else f"{plural(count, 'DAG')} {fit} the statements",
+        each="it" if count == 1 else "each",
+        holding=document.holds_in,
+        reason=document.reason,
+    )
     if document.gold_right is False:
         told += f"; the stored label {document.gold} is wrong"
     return f"{told}."
+
+
+def headline(audit: StatementsAudit) -> str:
+    """What a page begins with."""
+    words = WORDS[HypothesisVerdict(audit.verdict or HypothesisVerdict.UNKNOWN)]
+    members = "the one DAG that fits" if audit.count == 1 else f"all {audit.count} DAGs that fit"
+    told = f"{words.title}: {words.headline.format(members=members)}"
+    if audit.gold_right is False:
+        return f"{told}, and the stored label {audit.gold} says otherwise"
+    return told
 
 
 def no_member(problem: StatementsProblem, reason: Reason) -> tuple[str, str]:

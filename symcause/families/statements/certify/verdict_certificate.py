@@ -9,7 +9,7 @@ from symcause.families.statements.bounds import INCOMPLETE_STEPS
 from symcause.families.statements.models.separations import Graph
 from symcause.families.statements.problem.fingerprint import fingerprint
 from symcause.families.statements.problem.problem import StatementsProblem
-from symcause.families.statements.problem.verdict_kinds import Verdict
+from symcause.families.statements.problem.verdict_kinds import HypothesisVerdict
 from symcause.families.statements.space.dag_search import DagSearch
 from symcause.families.statements.space.faithful_dags import Differs, NoOrientation, Reason
 from symcause.families.statements.space.hypothesis_verdict import Judgement, judged
@@ -47,14 +47,14 @@ def certify(problem: StatementsProblem) -> dict[str, object] | None:
 def certified(judgement: Judgement) -> Certificate | None:
     """The certificate of a verdict; None of one that is unknown."""
     verdict = judgement.verdict
-    if verdict is Verdict.UNKNOWN:
+    if verdict is HypothesisVerdict.UNKNOWN:
         return None
     made = _Maker(judgement.problem)
-    if verdict is Verdict.OPEN:
+    if verdict is HypothesisVerdict.OPEN:
         both = nearest_pair(judgement)
         assert both is not None, "an open hypothesis has two sides"
         return made(str(verdict), DAGS, dags=tuple(map(made.edges, both)))
-    if verdict is Verdict.INCONSISTENT:
+    if verdict is HypothesisVerdict.INCONSISTENT:
         assert judgement.faithful.reason is not None
         return made.refuted(judgement.faithful.reason)
     members, tree = made.listed()

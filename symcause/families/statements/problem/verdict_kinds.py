@@ -7,7 +7,7 @@ from enum import StrEnum
 from symcause.families.statements.problem.problem import CLASSES, Gold
 
 
-class Verdict(StrEnum):
+class HypothesisVerdict(StrEnum):
     """What the faithful DAGs say about a hypothesis."""
 
     ENTAILED = "entailed"  # true in all of them
@@ -19,31 +19,31 @@ class Verdict(StrEnum):
     @property
     def settled(self) -> bool | None:
         """Is the question settled? None if that is not known."""
-        if self is Verdict.UNKNOWN:
+        if self is HypothesisVerdict.UNKNOWN:
             return None
-        return self in (Verdict.ENTAILED, Verdict.IMPOSSIBLE)
+        return self in (HypothesisVerdict.ENTAILED, HypothesisVerdict.IMPOSSIBLE)
 
     @property
     def label(self) -> int | None:
         """1 if the hypothesis is entailed, 0 if it is not; an empty space entails nothing."""
-        return int(self is Verdict.ENTAILED) if str(self) in CLASSES else None
+        return int(self is HypothesisVerdict.ENTAILED) if str(self) in CLASSES else None
 
     @property
     def is_open(self) -> bool | None:
         """Would no claim be justified? None where there is no member, or nobody knows."""
-        return None if self.label is None else self is Verdict.OPEN
+        return None if self.label is None else self is HypothesisVerdict.OPEN
 
 
-def verdict_of(count: int, holding: int) -> Verdict:
+def verdict_of(count: int, holding: int) -> HypothesisVerdict:
     """The verdict of so many members, in so many of which the hypothesis is true."""
     if not count:
-        return Verdict.INCONSISTENT
+        return HypothesisVerdict.INCONSISTENT
     if holding == count:
-        return Verdict.ENTAILED
-    return Verdict.OPEN if holding else Verdict.IMPOSSIBLE
+        return HypothesisVerdict.ENTAILED
+    return HypothesisVerdict.OPEN if holding else HypothesisVerdict.IMPOSSIBLE
 
 
-def gold_right(verdict: Verdict, gold: Gold | None) -> bool | None:
+def gold_right(verdict: HypothesisVerdict, gold: Gold | None) -> bool | None:
     """Is a stored label right? None without one, or without a verdict."""
     if gold is None or verdict.label is None:
         return None

@@ -5,15 +5,10 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from symcause.audits.story import Grid, Line, Section, Story, Tone
+from symcause.families.statements.audits.verdict_sentence import WORDS
 from symcause.families.statements.documents.audit_document import DagPart, StatementsAudit
+from symcause.families.statements.problem.verdict_kinds import HypothesisVerdict
 from symcause.models.number_phrases import number_of, yes_no
-
-_TONES = {
-    "entailed": Tone.GOOD,
-    "impossible": Tone.GOOD,
-    "open": Tone.SOME,
-    "unknown": Tone.UNKNOWN,
-}
 
 
 def audit_story(document: StatementsAudit) -> Story:
@@ -34,7 +29,9 @@ def audit_story(document: StatementsAudit) -> Story:
         document.problem or "",
         document.sentence,
         document.verdict,
-        Tone.BAD if wrong else _TONES.get(str(document.verdict), Tone.BAD),
+        Tone.BAD
+        if wrong
+        else WORDS[HypothesisVerdict(document.verdict or HypothesisVerdict.UNKNOWN)].tone,
         tuple(facts),
         tuple(notes),
         tuple(_sections(document)),

@@ -30,6 +30,7 @@ def view(document: Document, problem: StatementsProblem) -> dict[str, object] | 
     if not isinstance(document, StatementsAudit | StatementsCheck):
         return None
     from symcause.audits.question import ask
+    from symcause.families.statements.audits.verdict_sentence import headline
     from symcause.reports.figures.figure import Figure, figure_view
     from symcause.reports.story_lookup import story_of
     from symcause.reports.views.result_view import story_view
@@ -40,7 +41,7 @@ def view(document: Document, problem: StatementsProblem) -> dict[str, object] | 
     audit = document if isinstance(document, StatementsAudit) else ask("audit", problem)
     assert isinstance(audit, StatementsAudit)
     if audit is document:
-        found["headline"], found["index"] = _headline(audit), _index(audit, problem)
+        found["headline"], found["index"] = headline(audit), _index(audit, problem)
     panels = _panels(audit, problem)
     if not panels:
         return found
@@ -75,22 +76,6 @@ def _index(audit: StatementsAudit, problem: StatementsProblem) -> dict[str, obje
         **found,
         "counted": (audit.gold_right is False, "with a stored label that does not follow"),
     }
-
-
-def _headline(audit: StatementsAudit) -> str:
-    """What a page begins with."""
-    count = audit.count
-    members = "the one DAG that fits" if count == 1 else f"all {count} DAGs that fit"
-    told = {
-        "entailed": f"Entailed: true in {members}",
-        "impossible": f"Impossible: false in {members}",
-        "open": "Open: true in some DAGs that fit and false in others",
-        "inconsistent": "Inconsistent: no DAG fits the statements",
-    }
-    found = told.get(str(audit.verdict), "Unknown: the budget ended first")
-    if audit.gold_right is False:
-        return f"{found}, and the stored label {audit.gold} says otherwise"
-    return found
 
 
 def _panels(document: StatementsAudit, problem: StatementsProblem) -> list[tuple[str, list[Arrow]]]:

@@ -10,7 +10,7 @@ from symcause.errors import SymcauseError
 from symcause.families.statements.models.relations import holds
 from symcause.families.statements.models.separations import Graph
 from symcause.families.statements.problem.problem import Gold, StatementsProblem
-from symcause.families.statements.problem.verdict_kinds import Verdict
+from symcause.families.statements.problem.verdict_kinds import HypothesisVerdict
 from symcause.families.statements.scoring.answer_text import heard, read_answer, read_model
 from symcause.families.statements.space.statement_space import open_space
 from symcause.scoring.abstention_rule import (
@@ -22,16 +22,16 @@ from symcause.scoring.abstention_rule import (
 )
 
 
-def support_of(verdict: Verdict, said: bool | None) -> str | None:
+def support_of(verdict: HypothesisVerdict, said: bool | None) -> str | None:
     """How a claim compares with a verdict; None without either."""
     if said is None or verdict.label is None:
         return None
-    if verdict is Verdict.OPEN:
+    if verdict is HypothesisVerdict.OPEN:
         return UNSUPPORTED
-    return JUSTIFIED if (verdict is Verdict.ENTAILED) == said else REFUTED
+    return JUSTIFIED if (verdict is HypothesisVerdict.ENTAILED) == said else REFUTED
 
 
-def is_right(verdict: Verdict, said: bool | None) -> bool | None:
+def is_right(verdict: HypothesisVerdict, said: bool | None) -> bool | None:
     """Is a claim right by the label of the verdict? Of an open hypothesis no is."""
     if verdict.label is None:
         return None
@@ -42,11 +42,13 @@ def is_published_right(gold: Gold | None, said: bool | None) -> bool | None:
     """Is a claim right by the stored label? Three classes count as two."""
     if gold is None:
         return None
-    label = gold if isinstance(gold, int) else int(gold == str(Verdict.ENTAILED))
+    label = gold if isinstance(gold, int) else int(gold == str(HypothesisVerdict.ENTAILED))
     return said is not None and int(said) == label
 
 
-def judged_answer(problem: StatementsProblem, verdict: Verdict, text: str) -> dict[str, Any]:
+def judged_answer(
+    problem: StatementsProblem, verdict: HypothesisVerdict, text: str
+) -> dict[str, Any]:
     """What documents say of an answer."""
     said, doubt = read_answer(text), heard(text)
     proof = _proved(problem, doubt.alternatives) if doubt.abstained else None

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from symcause.families.statements.problem.problem import StatementsProblem
-from symcause.families.statements.problem.verdict_kinds import Verdict
+from symcause.families.statements.problem.verdict_kinds import HypothesisVerdict
 from symcause.families.statements.scoring.answer_text import answer_text, heard, read_answer
 from symcause.scoring.answer_grades import ABSTENTION, Graded
 
@@ -15,12 +15,14 @@ from symcause.scoring.answer_grades import ABSTENTION, Graded
 class StatementsGrader:
     """Grades answers to one problem whose verdict is proved."""
 
-    verdict: Verdict
+    verdict: HypothesisVerdict
 
     @property
     def oracle(self) -> str:
-        is_open = self.verdict is Verdict.OPEN
-        return ABSTENTION if is_open else answer_text(None, self.verdict is Verdict.ENTAILED)
+        is_open = self.verdict is HypothesisVerdict.OPEN
+        return (
+            ABSTENTION if is_open else answer_text(None, self.verdict is HypothesisVerdict.ENTAILED)
+        )
 
     def grade(self, text: str) -> Graded:
         said = heard(text)
@@ -31,5 +33,7 @@ class StatementsGrader:
 def grader(problem: StatementsProblem, claim: Mapping[str, object]) -> StatementsGrader | None:
     """The grader of a problem whose certificate claims this; None if that decides nothing."""
     name = str(claim.get("name"))
-    found = Verdict(name) if name in list(Verdict) else Verdict.UNKNOWN
+    found = (
+        HypothesisVerdict(name) if name in list(HypothesisVerdict) else HypothesisVerdict.UNKNOWN
+    )
     return None if found.label is None else StatementsGrader(found)

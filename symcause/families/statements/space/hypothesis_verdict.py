@@ -10,7 +10,7 @@ from symcause.families.statements.bounds import INCOMPLETE_STEPS
 from symcause.families.statements.models.relations import READINGS, Told, relation_test
 from symcause.families.statements.models.separations import Graph
 from symcause.families.statements.problem.problem import StatementsProblem
-from symcause.families.statements.problem.verdict_kinds import Verdict, verdict_of
+from symcause.families.statements.problem.verdict_kinds import HypothesisVerdict, verdict_of
 from symcause.families.statements.space.dag_search import DagSearch
 from symcause.families.statements.space.faithful_dags import Exhausted, Faithful, faithful, is_small
 
@@ -38,14 +38,14 @@ class Judgement:
         return READINGS[self.problem.hypothesis.relation]
 
     @cached_property
-    def verdicts(self) -> dict[str, Verdict]:
+    def verdicts(self) -> dict[str, HypothesisVerdict]:
         """The verdict in every reading."""
         found = {}
         for reading, yes, no in zip(self.readings, self.holding, self.failing, strict=True):
             if self.count is not None:
                 found[reading] = verdict_of(self.count, yes)
             else:
-                found[reading] = Verdict.OPEN if yes and no else Verdict.UNKNOWN
+                found[reading] = HypothesisVerdict.OPEN if yes and no else HypothesisVerdict.UNKNOWN
         return found
 
     @property
@@ -54,7 +54,7 @@ class Judgement:
         return self.readings.index(self.problem.hypothesis.reading)
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> HypothesisVerdict:
         """The verdict in the reading that is asked for."""
         return self.verdicts[self.problem.hypothesis.reading]
 
@@ -68,7 +68,7 @@ class Judgement:
         """Exact, or proved by two members without a count, or unknown."""
         if self.count is not None:
             return EXACT
-        return UNKNOWN if self.verdict is Verdict.UNKNOWN else BOUNDED
+        return UNKNOWN if self.verdict is HypothesisVerdict.UNKNOWN else BOUNDED
 
 
 def judged(problem: StatementsProblem) -> Judgement:

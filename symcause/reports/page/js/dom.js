@@ -69,6 +69,12 @@ SC.rounded = (value, digits) => {
 
 SC.plural = (n, one, many) => (n === 1 ? `1 ${one}` : `${n} ${many || `${one}s`}`);
 
+// A sentence of the page's data, its {places} filled.
+SC.filled = (text, places) => text.replace(/\{(\w+)\}/g, (_, name) => places[name]);
+
+// The verdict that a number of members has.
+SC.verdictOf = (number) => (number > 1 ? "ambiguous" : number ? "unique" : "inconsistent");
+
 SC.titled = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 SC.download = (name, type, text) => {
@@ -146,6 +152,3 @@ SC.fitted = (box) => {
   watch.observe(table);
   return box;
 };
-
-SC.verdictClass = (verdict) =>
-  ["unique", "ambiguous", "unknown"].includes(verdict) ? verdict : verdict === "grounded" ? "unique" : "broken";

@@ -1,8 +1,6 @@
 "use strict";
 // An episode of any family: one curve over its steps, and what was known at the chosen one.
 
-SC.EPISODE_TONE = { informative: "unique", "set-up": "unknown", invalid: "broken" };
-
 SC.VIEWS.episode = (view) => {
   const show = { view, buttons: [], rows: [] };
   show.state = SC.h("div", { class: "episode-state", "aria-live": "polite" });
@@ -41,7 +39,7 @@ SC.episodeSteps = (show) => {
   const known = (key) => view.moments.some((moment) => moment[key] !== null && moment[key] !== undefined && moment[key] !== "");
   const bits = (value) => (value === null || value === undefined ? "" : value.toFixed(2));
   const kind = (moment) => (moment.kind
-    ? SC.h("span", { class: `badge ${SC.EPISODE_TONE[moment.kind] || "ambiguous"}` }, moment.kind) : "");
+    ? SC.h("span", { class: `badge ${moment.look}` }, moment.kind) : "");
   const columns = [
     known("left") && [`${view.unit} left`, true, (moment) => moment.left],
     known("gain") && ["gain, bits", true, (moment) => bits(moment.gain)],
@@ -122,16 +120,9 @@ SC.episodeComparison = (view) => {
   return SC.h("figure", { class: "plot" }, SC.scroller("The graph of the answer", svg), SC.episodeLegend(svg));
 };
 
-SC.SUPPORTED = {
-  justified: "Justified: everything that fits what was seen gives this answer.",
-  refuted: "Refuted: nothing that fits what was seen gives this answer.",
-  unsupported: "Unsupported: some of what fits what was seen gives this answer, some does not.",
-  premature: "Premature: what was seen settles the question.",
-};
-
 SC.episodeAnswer = (view) => SC.section("answer", "The answer", view.answer === null
   ? SC.h("p", null, "The episode ended without an answer.")
-  : [SC.h("p", null, SC.h("span", { class: `badge ${SC.TONES[view.tone] || "unknown"}` }, view.outcome)),
+  : [SC.h("p", null, SC.h("span", { class: `badge ${SC.config.tones[view.tone] || "unknown"}` }, view.outcome)),
     SC.h("div", { class: "columns even" }, SC.h("div", null, SC.h("pre", { class: "plain told" }, view.answer),
-      SC.SUPPORTED[view.support] ? SC.hint(SC.SUPPORTED[view.support]) : null), SC.episodeComparison(view)),
+      view.supported ? SC.hint(view.supported) : null), SC.episodeComparison(view)),
     view.measured.length ? SC.facts(view.measured) : null]);

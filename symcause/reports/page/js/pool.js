@@ -151,11 +151,11 @@ SC.crossed = (index, items) => {
   const [sides, tops] = [sorted(tally(side)), sorted(tally(top))];
   const count = (a, b) => items.filter((item) => (item[side] || "–") === a && (b === null || (item[top] || "–") === b)).length;
   const bar = (a, n) => SC.h("div", { class: "share-bar", "aria-hidden": "true" }, tops.filter((b) => count(a, b)).map((b) =>
-    SC.h("span", { class: SC.TONE_OF[b] || "none", style: { "flex-grow": count(a, b) }, title: `${b}: ${count(a, b)} of ${n}` })));
+    SC.h("span", { class: SC.config.answers[b] || "none", style: { "flex-grow": count(a, b) }, title: `${b}: ${count(a, b)} of ${n}` })));
   const row = (a) => SC.h("tr", null, SC.side(a), SC.h("td", { class: "number" }, String(count(a, null))),
     tops.map((b) => SC.h("td", { class: "number" }, String(count(a, b) || "–"))),
     SC.h("td", { class: "share" }, bar(a, count(a, null))));
-  const key = (b) => SC.h("span", { class: "key" }, SC.h("span", { class: `dot ${SC.TONE_OF[b] || "none"}`, "aria-hidden": "true" }), b);
+  const key = (b) => SC.h("span", { class: "key" }, SC.h("span", { class: `dot ${SC.config.answers[b] || "none"}`, "aria-hidden": "true" }), b);
   return SC.section("crossed", `${top[0].toUpperCase()}${top.slice(1)} by ${side}`,
     SC.scroller(`${top} by ${side}`, SC.h("table", { class: "wide" },
       SC.h("thead", null, SC.h("tr", null, SC.head(side), SC.head("problems", true), tops.map((b) => SC.head(key(b), true)),
@@ -163,7 +163,7 @@ SC.crossed = (index, items) => {
 };
 
 SC.dotted = (verdict, tone) => SC.h("span", null,
-  SC.h("span", { class: `dot ${tone}`, "aria-hidden": "true" }), SC.VERDICTS[verdict] || verdict);
+  SC.h("span", { class: `dot ${tone}`, "aria-hidden": "true" }), SC.config.verdicts[verdict] || verdict);
 
 SC.CHOICES = 40; // most values of a column that can be chosen from a list
 

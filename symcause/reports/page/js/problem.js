@@ -3,16 +3,7 @@
 // SC.VIEWS, from the view's data to sections; families add theirs. "story" is for those that need no more
 // than words and tables.
 
-SC.VERDICTS = {
-  unique: "Unique", ambiguous: "Ambiguous", unknown: "Unknown", invalid: "Invalid",
-  inconsistent: "Inconsistent", "gold-outside-class": "Gold outside the class", failed: "Failed",
-};
-
-SC.TONES = { good: "unique", some: "ambiguous", bad: "broken", unknown: "unknown", plain: "" };
-
 SC.FEW_FACTS = 5; // under a headline; the others unfold
-
-SC.TONE_OF = {}; // what a word of a family's own columns means: a class of those above
 
 SC.problem = (view, certificate) => {
   const told = SC.VIEWS[view.kind](view);
@@ -28,13 +19,13 @@ SC.problem = (view, certificate) => {
 
 // The finding: a headline or verdict; without either, the sentence itself.
 SC.finding = (view) => {
-  const told = view.headline || SC.VERDICTS[view.verdict] || view.verdict || (view.sentence || "").replace(/[.:]$/, "");
+  const told = view.headline || SC.config.verdicts[view.verdict] || view.verdict || (view.sentence || "").replace(/[.:]$/, "");
   const named = /^\S+ :=|^\w+\(/.test(told); // what begins with a name keeps its spelling
   return told ? (named ? told : told[0].toUpperCase() + told.slice(1)) : view.id;
 };
 
 SC.hero = (view) => SC.h("header",
-  { class: `hero ${view.tone ? SC.TONES[view.tone] : SC.verdictClass(view.verdict)}` },
+  { class: `hero ${SC.config.tones[view.tone]}` },
   SC.finding(view) !== view.id ? SC.h("p", { class: "identity" }, view.id) : null,
   SC.h("h1", { class: SC.finding(view).length > 30 ? "finding" : null }, SC.finding(view)),
   view.sentence && (view.headline || view.verdict) ? SC.h("p", { class: "sentence" }, view.sentence) : null,

@@ -230,7 +230,7 @@ SC.SpaceBoard = class {
     const { number, headline, subline } = SC.spaceWords(space, state);
     const n = SC.thousands;
     this.number.textContent = n(number);
-    this.number.className = `space-count ${space.compared ? "compared" : number === 1 ? "unique" : number ? "ambiguous" : "broken"}`;
+    this.number.className = `space-count ${space.compared ? "compared" : space.words.counts[SC.verdictOf(number)].look}`;
     this.headline.textContent = headline;
     this.subline.textContent = subline;
     this.node.dataset.state = state;

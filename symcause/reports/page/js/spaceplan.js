@@ -69,9 +69,8 @@ SC.spaceWords = (space, state) => {
     const same = sure.length ? `${space.title}: they agree on ${listed(sure)}.` : `${space.title}.`;
     return { number, headline: `${many} are compared. They disagree on ${apart}.`, subline: same };
   }
-  const headline = number === 0 ? `${many} explain this evidence.`
-    : number === 1 ? `${one} explains ${what}: settled${gold ? ", and it is gold" : ""}.`
-      : `${many} explain ${what}.${apart ? ` ${whole ? "They disagree" : "Those drawn disagree"} on ${apart}.` : ""}`;
+  const said = SC.filled(space.words.counts[SC.verdictOf(number)].said, { one, many, evidence: what, gold: gold ? ", and it is gold" : "" });
+  const headline = number > 1 && apart ? `${said} ${whole ? "They disagree" : "Those drawn disagree"} on ${apart}.` : said;
   const n = SC.thousands;
   const gone = space.size - left.length;
   let told = `${space.title}: ${n(space.size)} ${space.size === 1 ? one : many} drawn, ${gone ? `${n(gone)} of them ruled out` : "none ruled out"}`;

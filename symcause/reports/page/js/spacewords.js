@@ -57,7 +57,7 @@ Object.assign(SC.SpaceBoard.prototype, {
     };
     const dot = (kind, r = 6.5) => ["circle", { cx: 7, cy: 7, r, class: `space-mark ${kind}` }];
     const found = [];
-    if (this.chosen === null) found.push(entry(`one ${space.noun[0]}${space.compared ? "" : " that explains the evidence"}`, dot(number === 1 ? "one" : "", 5)));
+    if (this.chosen === null) found.push(entry(`one ${space.noun[0]}${space.compared ? "" : space.words.mark}`, dot(number === 1 ? "one" : "", 5)));
     else {
       const one = space.experiments[this.chosen];
       const parts = SC.spaceParts(one, left);

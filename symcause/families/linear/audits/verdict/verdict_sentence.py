@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from symcause.audits.verdicts import Verdict
+from symcause.audits.verdicts import WORDS, Verdict
 from symcause.families.linear.documents.runs_part import RunPart
 from symcause.families.linear.documents.scope_part import ClassPart
 from symcause.models.number_phrases import plural, whole
-
-_SENTENCES = {
-    Verdict.UNIQUE: "Exactly one graph explains the evidence in the class: {scope}.",
-    Verdict.AMBIGUOUS: "{number} graphs explain the evidence in the class: {scope}.",
-    Verdict.GOLD_OUTSIDE: "Gold explains the evidence but is not in the class: {scope}.",
-    Verdict.INCONSISTENT: "No model explains the evidence in the class: {scope}.",
-    Verdict.INVALID: "Gold is illegal or does not explain the evidence.",
-    Verdict.UNKNOWN: "Not settled in the class: {scope}.",
-}
 
 
 def sentence(verdict: Verdict, graphs: int | None, scope: ClassPart) -> str:
     """The verdict in one sentence; *graphs* is how many there are."""
     number = "an unknown number of" if graphs is None else whole(graphs)
-    return _SENTENCES[verdict].format(number=number, scope=scope)
+    return WORDS[verdict].sentence.format(
+        one="graph",
+        any="model",
+        several=f"{number} graphs",
+        explain="explain",
+        evidence="the evidence",
+        fit="explain",
+        scope=f" in the class: {scope}",
+        rest="",
+    )
 
 
 def told_runs(runs: Sequence[RunPart]) -> str:

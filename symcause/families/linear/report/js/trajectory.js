@@ -1,10 +1,6 @@
 "use strict";
 // An episode: a slider over the steps moves the hypothesis graph, the curves' cursors and the facts.
 
-SC.VERDICTS.refuted = "Answer refuted";
-SC.VERDICTS.premature = "Committed too early";
-SC.VERDICTS.grounded = "Commitment supported";
-
 SC.VIEWS.trajectory = (view) => {
   if (!view.steps.length) return view.whole ? SC.VIEWS.linear(view.whole) : [];
   const show = { view, at: view.steps.length - 1 };

@@ -1,11 +1,6 @@
 "use strict";
 // A scenario: all designs on one axis, traps as two slopes, value over each variable, stage 1 beside stage 2.
 
-Object.assign(SC.VERDICTS, { sound: "Sound", unreachable: "Out of reach", trivial: "Won without insight",
-  "threshold-off": "Threshold off" });
-
-SC.TRAP_TONES = { proven: "broken", spurious: "ambiguous", masked: "ambiguous", refuted: "unique", unknown: "unknown", undefined: "unknown" };
-
 SC.VIEWS.scenario = (view) => {
   const told = new Map(view.sections);
   const blocks = (title) => {
@@ -45,7 +40,7 @@ SC.scenarioTraps = (view, blocks) => {
   return SC.section("traps", "Survivors and population",
     drawn ? SC.h("p", { class: "lead" }, "A trap is seen where what the data show and what setting it does point away from each other.") : null,
     view.traps.map((trap) => SC.h("div", { class: "trap", "data-trap": trap.name },
-      SC.h("h3", null, SC.code(trap.name), " ", SC.h("span", { class: `badge ${SC.TRAP_TONES[trap.status]}` }, `trap ${trap.status}`)),
+      SC.h("h3", null, SC.code(trap.name), " ", SC.h("span", { class: `badge ${trap.look}` }, `trap ${trap.status}`)),
       SC.h("p", null, trap.told),
       trap.figures.length ? SC.h("div", { class: "plots" }, trap.figures.map(SC.figure)) : null)),
     drawn ? table : null);

@@ -1,16 +1,12 @@
 "use strict";
 // A transcript, moment by moment: what moves, what is known about every pair, what would have been better.
 
-Object.assign(SC.VERDICTS, { yes: "Yes", no: "No", open: "Open", undecidable: "Undecidable" });
-Object.assign(SC.TONE_OF, { justified: "unique", lucky: "ambiguous", unsupported: "ambiguous", refuted: "broken",
-  impossible: "unknown" });
-
 SC.KNOWN = { y: ["always", "yes", "in all worlds"], n: ["never", "no", "in no world"], s: ["some", "?", "in some worlds"],
   h: ["never", "×", "nothing can ever show it"] };
 
 SC.VIEWS.shapeworld = (view) => {
   const last = view.moments.length - 1;
-  const settled = view.moments.findIndex((moment) => ["yes", "no", "undecidable"].includes(moment.verdict));
+  const { settled } = view; // the moment that settles the question, −1: none does
   const show = { view, at: last, settled };
   const first = settled > 0 ? settled : last; // the moment to begin with
   show.slider = SC.h("input", { type: "range", id: "step", min: "0", max: last, value: last,
@@ -96,20 +92,17 @@ SC.pairMatrix = (view, at) => {
 SC.momentFacts = (show, at) => {
   const { view, settled } = show;
   const moment = view.moments[at];
-  const verdict = moment.verdict === null ? "no world is left"
-    : moment.verdict === "open" ? "open" : `settled: ${moment.verdict}${at === settled ? ", here" : ""}`;
+  const verdict = `${moment.standing}${at === settled ? ", here" : ""}`;
   const facts = [["the question", verdict]];
   if (moment.count !== null) facts.push(["relations left", moment.count]);
   if (moment.needed !== null) facts.push(["still needed at worst", SC.plural(moment.needed, "intervention")]);
   return [
     SC.facts(facts),
-    moment.kind ? SC.h("p", { class: "kind" }, SC.h("span", { class: `badge ${SC.kindTone(moment)}` }, moment.kind[0]), ` ${moment.kind[1]}`) : null,
+    moment.kind ? SC.h("p", { class: "kind" }, SC.h("span", { class: `badge ${moment.kind[2]}` }, moment.kind[0]), ` ${moment.kind[1]}`) : null,
     at > settled && settled >= 0 && moment.number ? SC.hint("The question was settled before this step.") : null,
     moment.better ? SC.h("p", { class: "better" }, SC.h("strong", null, "Better: "), moment.better, ".") : null,
   ];
 };
-
-SC.kindTone = (moment) => ({ informative: "unique", "set-up": "unknown", impossible: "broken" })[moment.kind[0]] || "ambiguous";
 
 // All moments below each other: a film of the shapes, and how many relations each leaves, on one scale.
 SC.momentTable = (show) => {
@@ -130,7 +123,7 @@ SC.momentTable = (show) => {
       SC.side(SC.button(moment.number === null ? "·" : String(moment.number), () => SC.showMoment(show, at),
         { "data-moment": at, "aria-label": `Show ${SC.named(moment)}` })),
       SC.h("td", null, SC.done(moment)), SC.h("td", null, film),
-      SC.h("td", null, moment.kind ? SC.h("span", { class: `badge ${SC.kindTone(moment)}`, title: moment.kind[1] }, moment.kind[0]) : ""),
+      SC.h("td", null, moment.kind ? SC.h("span", { class: `badge ${moment.kind[2]}`, title: moment.kind[1] }, moment.kind[0]) : ""),
       counted ? SC.h("td", { class: "left" }, left(moment)) : null,
       searched ? SC.h("td", { class: "number" }, moment.needed === null ? "–" : String(moment.needed)) : null,
       SC.h("td", null, at === settled ? SC.h("strong", null, `${verdict}: settled here`) : verdict),

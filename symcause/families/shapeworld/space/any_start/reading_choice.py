@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from symcause.families.shapeworld.problem.start_readings import HIDDEN, Start
 from symcause.families.shapeworld.problem.transcript_evidence import Mismatch
-from symcause.families.shapeworld.problem.verdict_kinds import Verdict, contradicts_key
+from symcause.families.shapeworld.problem.verdict_kinds import TranscriptVerdict, contradicts_key
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.families.shapeworld.space.any_start.steps_space import Breach, StepsSpace
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
@@ -24,7 +24,7 @@ class StartReading:
 
     start: Start  # closed or any
     history: History
-    verdict: Verdict
+    verdict: TranscriptVerdict
     wrong: Mismatch | None = None  # where the true world contradicts what was seen
     conflicts: bool = False  # no world with a closed start shows the log and has its key, others do
     breaches: tuple[Breach, ...] = ()
@@ -58,7 +58,9 @@ def _by_steps(space: ShapeWorldSpace, counting: bool) -> StartReading:
     problem, scope = space.problem, space.scope.name
     short = _shortage(space)
     if short is not None:
-        return StartReading(Start.ANY, walk(problem.cut(0), scope), Verdict.UNKNOWN, shortage=short)
+        return StartReading(
+            Start.ANY, walk(problem.cut(0), scope), TranscriptVerdict.UNKNOWN, shortage=short
+        )
     history = walk(problem, scope, counting=counting, start=Start.ANY)
     return StartReading(Start.ANY, history, *judged(space, history, Start.ANY))
 
@@ -76,12 +78,12 @@ def _shortage(space: ShapeWorldSpace) -> str | None:
 def _fair(space: ShapeWorldSpace, closed: StartReading, counting: bool) -> StartReading:
     """The closed reading, unless it leaves nothing of a log that the steps alone explain."""
     key = space.problem.right
-    empty = closed.verdict is Verdict.INCONSISTENT
+    empty = closed.verdict is TranscriptVerdict.INCONSISTENT
     if not empty and not contradicts_key(closed.verdict, key):
         return closed
     short = _shortage(space)
     if short is not None:
-        return replace(closed, verdict=Verdict.UNKNOWN, shortage=short)
+        return replace(closed, verdict=TranscriptVerdict.UNKNOWN, shortage=short)
     steps = StepsSpace(space.problem, space.scope)
     keyed = key is not None and steps.answering(key) is not None
     if not keyed and not (empty and steps.solver.has()):

@@ -4,7 +4,7 @@
 >>> begun = ShapeWorldProblem("demo", ("circle", "star"), "circle", "star", ("circle",),
 ...                           (Step("move", "circle", ("circle", "star")),))
 >>> space = StepsSpace(begun, Scope())
->>> space.answering(Verdict.YES).edges, space.answering(Verdict.NO)
+>>> space.answering(TranscriptVerdict.YES).edges, space.answering(TranscriptVerdict.NO)
 ((('circle', 'star'),), None)
 """
 
@@ -19,7 +19,7 @@ from symcause.families.shapeworld.models.causal_relations import Relation
 from symcause.families.shapeworld.problem.hidden_statuses import Statuses
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.transcript_evidence import edge_mismatch, seen
-from symcause.families.shapeworld.problem.verdict_kinds import Verdict
+from symcause.families.shapeworld.problem.verdict_kinds import TranscriptVerdict
 from symcause.families.shapeworld.problem.world_classes import Scope
 from symcause.families.shapeworld.space.any_start.edge_solver import EdgeSolver
 from symcause.families.shapeworld.space.any_start.graph_lists import GraphList, graphs_of
@@ -79,15 +79,15 @@ class StepsSpace:
         """Which pairs are cause and effect in all, some or no members; None if there is no member."""
         return self.solver.statuses()
 
-    def answering(self, answer: Verdict | bool) -> DAG | None:
+    def answering(self, answer: TranscriptVerdict | bool) -> DAG | None:
         """A member that answers the question so (True: yes), None if there is none."""
-        found = self.solver.graph(*giving(self.problem, Verdict.of(answer)))
+        found = self.solver.graph(*giving(self.problem, TranscriptVerdict.of(answer)))
         return None if found is None else DAG.of_children(self.problem.shapes, found)
 
     def breaches(self, answer: bool | None) -> tuple[Breach, ...]:
         """The pairs that keep the start from being closed in members with this answer, sure ones first."""
         problem, size = self.problem, self.problem.size
-        given = [] if answer is None else giving(problem, Verdict.of(answer))
+        given = [] if answer is None else giving(problem, TranscriptVerdict.of(answer))
         state = problem.mask(problem.initial or ())
         still = (1 << size) - 1 & ~state
         found: list[Breach] = []
