@@ -15,9 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
-from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypedDict, TypeVar, Unpack, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypedDict, TypeVar, Unpack
 
 from msgspec import Struct
 
@@ -190,13 +189,17 @@ def bound(
             raise _unknown(name, key, family, known)
     refuse_values(kind, given)
     more = {key: value for key, value in (extra or {}).items() if key in known}
-    return cast("Question[Problem, Document]", kind(**given, **more))
+    return kind(**given, **more)
 
 
-@cache
+_NAMES: dict[type[DataclassInstance], frozenset[str]] = {}
+
+
 def _names(kind: type[DataclassInstance]) -> frozenset[str]:
     """The options of a question, shown or not."""
-    return frozenset(found.name for found in fields(kind))
+    if kind not in _NAMES:
+        _NAMES[kind] = frozenset(found.name for found in fields(kind))
+    return _NAMES[kind]
 
 
 def _refusal(question: str, asked: Family) -> UsageError:

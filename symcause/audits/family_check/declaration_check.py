@@ -51,7 +51,7 @@ def named_parts(found: Family) -> Iterator[tuple[str, str, str]]:
             yield capability, "", value
         elif isinstance(value, Mapping):
             for key, dotted in value.items():
-                yield capability, str(key), dotted
+                yield capability, str(key), str(dotted)
         elif isinstance(value, tuple):
             for part in value:
                 fields = part if isinstance(part, tuple) else (part,)
@@ -68,7 +68,7 @@ def checked(found: Family) -> list[Finding]:
         place = f"{capability}[{key!r}]" if key else capability
         form = FORMS.get(capability)
         try:
-            thing = load(dotted)
+            thing: object = load(dotted)
         except Exception as error:  # whatever the package does when it is imported
             wanted = "something of this name" if form is None else form.words
             findings.append(Finding(place, dotted, f"cannot be loaded: {told(error)}", wanted))
@@ -212,7 +212,7 @@ def _kind(thing: object) -> str:
 
 def _missing(found: Family) -> Iterator[Finding]:
     """Capabilities that others of the same declaration ask for."""
-    for question, dotted in found.questions.items():
+    for question, dotted in ((one, str(named)) for one, named in found.questions.items()):
         if dotted.startswith(OWN):
             for wanted in NEEDED.get(question, ()):
                 if not getattr(found, wanted):

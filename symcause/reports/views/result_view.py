@@ -35,7 +35,7 @@ def view_of(result: Result, problem: object) -> View:
     if isinstance(result, RunsDocument):
         return posed_view({"views": [_run(run, problem) for run in result.runs]}, result)
     own = family(result.family).view
-    view: View | None = None if own is None else load(own)(result, problem)
+    view = None if own is None else load(own)(result, problem)
     return posed_view({"id": result.problem, **story_view(story)} if view is None else view, result)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.members import refuse_strangers
@@ -34,7 +34,10 @@ from symcause.families.boolean.space.reach import Reach
 from symcause.registry import family_of, load
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from symcause.audits.experiments.outcome_shares import Outcomes, Plain
+    from symcause.capabilities import Dotted
     from symcause.families.boolean.space.joint.joint_search import JointSearch
     from symcause.families.boolean.space.noise.noise_structure import Erring
 
@@ -290,11 +293,11 @@ class BooleanSpace(Separable):
         found: Self | None = shared(self, other) if exact else None
         return found
 
-    def reopened(self, problem: BooleanProblem) -> Any:
+    def reopened(self, problem: BooleanProblem) -> Self:
         """The space that the problem has in this class; what stays the same is not counted again."""
         from symcause.families.boolean.space.mechanisms.evidence_extension import Revised
 
-        opener = family_of(problem).space or ""
+        opener = cast("Dotted[Callable[..., Self]]", family_of(problem).space)
         read = self.__dict__.get("rows") or self.evidence
         evidence = None if read is None else Revised.of(read, problem)
         return load(opener)(problem, self.hypotheses, self.identity, evidence)
