@@ -262,7 +262,8 @@ def _checked(kind: type[DataclassInstance], given: Mapping[str, object]) -> None
         if declared.check is None or value is None:
             continue
         try:
-            load(declared.check)(value)
+            refuse: Callable[[object], object] = load(declared.check)
+            refuse(value)
         except SymcauseError as error:
             place = error.complaint.place or flag_of(kind, key)
             raise error if error.complaint.file else error.placed(place) from None

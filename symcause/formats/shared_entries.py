@@ -76,7 +76,7 @@ def each(place: str, key: str | None = None) -> Iterator[tuple[Family, type]]:
     """The class that each family names at a place (of a mapping: by *key*), where there is a usable one."""
     for found in families():
         named = getattr(found, place)
-        dotted = named if key is None else named.get(key)
+        dotted: Dotted[type] | None = named if key is None else named.get(key)
         if dotted is not None and found.name in FAMILIES:
             yield found, load(dotted)
         elif dotted is not None:
