@@ -10,15 +10,17 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 from symcause.errors import KindError
 
 if TYPE_CHECKING:
     from symcause import capabilities as kinds
-    from symcause.capabilities import Dotted, Named
+    from symcause.capabilities import Dotted, Maybe, Named
 
 T = TypeVar("T")
+Texts = tuple[str, ...]
+Options = tuple[tuple[str, object], ...]
 
 FAMILIES: dict[str, str] = {
     "boolean": "symcause.families.boolean",
@@ -37,10 +39,10 @@ _declared: Callable[[str], Family] = cache(lambda home: import_module(home).FAMI
 class Foreign(NamedTuple):
     """Documents of another project, told by keys of theirs (or of the ``problem`` in them)."""
 
-    keys: tuple[str, ...]
+    keys: Texts
     reader: Dotted[kinds.ForeignReader]
-    named: Dotted[kinds.IdReader] | None = None  # the id of one that cannot be read
-    answers: Dotted[kinds.ForeignAnswers] | None = None  # predictions stored beside a problem
+    named: Maybe[kinds.IdReader] = None  # the id of one that cannot be read
+    answers: Maybe[kinds.ForeignAnswers] = None  # predictions stored beside a problem
     named_by_file: bool = False  # *answers* takes the file, too
     placed: bool = False  # *reader* takes the place, too
 
@@ -50,8 +52,8 @@ class Text(NamedTuple):
 
     pattern: str
     reader: Dotted[kinds.TextReader]  # source -> iterator of documents
-    answers: Dotted[kinds.TextReader] | None = None  # the same for stored answers
-    suffixes: tuple[str, ...] = ()  # of files in folders, beside those of JSON and YAML
+    answers: Maybe[kinds.TextReader] = None  # the same for stored answers
+    suffixes: Texts = ()  # of files in folders, beside those of JSON and YAML
     by_name: bool = False  # a suffix tells such a file, whatever it begins with
     whole: bool = False  # it holds its answers beside their problems: several are several pools
 
@@ -59,11 +61,11 @@ class Text(NamedTuple):
 class Log(NamedTuple):
     """Logs of runs in another project, told by one of the *keys* of their first object."""
 
-    keys: tuple[str, ...]
+    keys: Texts
     reader: Dotted[kinds.LogReader]
-    finder: Dotted[kinds.LogFinder] | None = None  # the logs of a folder
-    called: tuple[str, ...] = ()  # patterns of their names: such files are no problems of a pool
-    beside: tuple[str, ...] = ()  # nor are those that lie beside them
+    finder: Maybe[kinds.LogFinder] = None  # the logs of a folder
+    called: Texts = ()  # patterns of their names: such files are no problems of a pool
+    beside: Texts = ()  # nor are those that lie beside them
 
 
 class Task(NamedTuple):
@@ -71,11 +73,11 @@ class Task(NamedTuple):
 
     name: str
     generator: str | None = None
-    options: tuple[tuple[str, object], ...] = ()
-    levels: tuple[str, ...] = ()
-    prompt: tuple[tuple[str, object], ...] = ()  # options of the prompt
+    options: Options = ()
+    levels: Texts = ()
+    prompt: Options = ()  # options of the prompt
     may_be_open: bool = False  # an answer may abstain
-    training: tuple[tuple[str, object], ...] = ()  # options of the generator where many are made
+    training: Options = ()  # options of the generator where many are made
 
 
 Names = Mapping[str, str]
@@ -96,53 +98,53 @@ class Family(NamedTuple):
     texts: tuple[Text, ...] = ()
     graphs: Named[kinds.GraphReader] = NOTHING  # question -> reader of a bare graph
     mistaken: Names = NOTHING  # a key of what is no problem -> what it is
-    companions: tuple[str, ...] = ()  # keys of documents that belong to a problem beside them
+    companions: Texts = ()  # keys of documents that belong to a problem beside them
     answers: Named[kinds.StoredAnswers] = NOTHING  # format of stored answers -> reader
     logs: tuple[Log, ...] = ()  # of runs, which are scored by what was answered at their end
     labels: Names = NOTHING  # a key of what is given with answers -> the option of score that it is
-    rows: Dotted[kinds.RowsClass] | None = None  # what makes problems of tables
-    writer: Dotted[kinds.Writer] | None = None  # problem -> document in its own format
+    rows: Maybe[kinds.RowsClass] = None  # what makes problems of tables
+    writer: Maybe[kinds.Writer] = None  # problem -> document in its own format
     exports: Named[kinds.Exporter] = NOTHING  # target of convert -> writer of a text
     schemas: Named[kinds.FileClass] = NOTHING  # file format -> its type
-    sheet: Dotted[kinds.SheetWriter] | None = None  # document -> tables to edit it by
-    edited: Dotted[kinds.SheetReader] | None = None  # (document, edited sheet) -> document
-    public: Dotted[kinds.PublicView] | None = None  # problem -> what everybody may see of it
-    tally: Dotted[kinds.DatasetFacts] | None = None  # problem -> facts that a dataset counts
+    sheet: Maybe[kinds.SheetWriter] = None  # document -> tables to edit it by
+    edited: Maybe[kinds.SheetReader] = None  # (document, edited sheet) -> document
+    public: Maybe[kinds.PublicView] = None  # problem -> what everybody may see of it
+    tally: Maybe[kinds.DatasetFacts] = None  # problem -> facts that a dataset counts
     release: Named[object] = NOTHING  # what its own code asks of a released program -> where it is
 
     # questions
     questions: Named[kinds.QuestionClass] = NOTHING  # question -> its class
     totals: Named[kinds.TotalsClass] = NOTHING  # question -> what a pool comes to
-    space: Dotted[kinds.Opener] | None = None  # problem -> version space in its own class
-    errata: Dotted[kinds.ErratumFinder] | None = None  # what is wrong with gold, by an audit
+    space: Maybe[kinds.Opener] = None  # problem -> version space in its own class
+    errata: Maybe[kinds.ErratumFinder] = None  # what is wrong with gold, by an audit
     light: bool = False  # short work in Python alone: without limits it needs no child process
-    libraries: tuple[str, ...] = ()  # modules that its work loads late: no part of what it may use
-    verifier: Dotted[kinds.Verify] | None = None  # does a certificate prove its claim?
-    certify: Dotted[kinds.Certify] | None = None  # problem -> its certificate
-    digest: Dotted[kinds.Digest] | None = None  # problem -> what its certificates know it by
-    former_digest: Dotted[kinds.Digest] | None = None  # problem -> what older ones know it by
-    proof: Dotted[kinds.ProofExport] | None = None  # formula and proof for other checkers
-    theorem: Dotted[kinds.TheoremExport] | None = None  # accepted certificate -> a theorem file
-    prompt: Dotted[kinds.Prompter] | None = None  # problem -> what a system gets
-    answer: Dotted[kinds.AnswerWriter] | None = None  # model -> the text of an answer
-    model: Dotted[kinds.AnswerReader] | None = None  # the text of an answer -> model
-    scoring: Dotted[kinds.ScoringClass] | None = None  # class of a scoring run
-    grader: Dotted[kinds.GraderMaker] | None = None  # who grades answers, by a certificate
+    libraries: Texts = ()  # modules that its work loads late: no part of what it may use
+    verifier: Maybe[kinds.Verify] = None  # does a certificate prove its claim?
+    certify: Maybe[kinds.Certify] = None  # problem -> its certificate
+    digest: Maybe[kinds.Digest] = None  # problem -> what its certificates know it by
+    former_digest: Maybe[kinds.Digest] = None  # problem -> what older ones know it by
+    proof: Maybe[kinds.ProofExport] = None  # formula and proof for other checkers
+    theorem: Maybe[kinds.TheoremExport] = None  # accepted certificate -> a theorem file
+    prompt: Maybe[kinds.Prompter] = None  # problem -> what a system gets
+    answer: Maybe[kinds.AnswerWriter] = None  # model -> the text of an answer
+    model: Maybe[kinds.AnswerReader] = None  # the text of an answer -> model
+    scoring: Maybe[kinds.ScoringClass] = None  # class of a scoring run
+    grader: Maybe[kinds.GraderMaker] = None  # who grades answers, by a certificate
     solver: str | None = None  # the baseline of a scoring run that answers as ``solve`` does
-    baselines: Dotted[kinds.BaselinesClass] | None = None  # class of its baselines
-    rendering: Dotted[kinds.WordingClass] | None = None  # its words in texts
+    baselines: Maybe[kinds.BaselinesClass] = None  # class of its baselines
+    rendering: Maybe[kinds.WordingClass] = None  # its words in texts
     generators: Named[kinds.GeneratorClass] = NOTHING  # name -> class of a generator
-    rules: Dotted[kinds.RulesClass] | None = None  # class of the rules of its episodes
+    rules: Maybe[kinds.RulesClass] = None  # class of the rules of its episodes
     tasks: tuple[Task, ...] = ()  # for evaluation harnesses
 
     # pictures
-    view: Dotted[kinds.PageView] | None = None  # what a page shows beside its story
-    scripts: tuple[str, ...] = ()  # of its pages, "package:file"
-    styles: tuple[str, ...] = ()  # style sheets of its pages, "package:file"
+    view: Maybe[kinds.PageView] = None  # what a page shows beside its story
+    scripts: Texts = ()  # of its pages, "package:file"
+    styles: Texts = ()  # style sheets of its pages, "package:file"
     cards: Named[kinds.CardMaker] = NOTHING  # class name -> notebook card
-    figure: Dotted[kinds.FigureMaker] | None = None  # model or problem -> its graph
-    latex: Dotted[kinds.LatexWriter] | None = None  # problem -> gold for a paper
-    drawing: Dotted[kinds.BoardMaker] | None = None  # a space -> its evidence in pieces
+    figure: Maybe[kinds.FigureMaker] = None  # model or problem -> its graph
+    latex: Maybe[kinds.LatexWriter] = None  # problem -> gold for a paper
+    drawing: Maybe[kinds.BoardMaker] = None  # a space -> its evidence in pieces
 
 
 def shared(*names: str) -> dict[str, str]:
@@ -199,8 +201,7 @@ def family_of(problem: object) -> Family:
 def load(dotted: Dotted[T]) -> T:
     """What ``"package.module:name"`` names, in the type that its place in a declaration asks for."""
     module, _, name = dotted.partition(":")
-    named: T = getattr(import_module(module), name)
-    return named
+    return cast("T", getattr(import_module(module), name))
 
 
 def answering(question: str) -> list[Family]:

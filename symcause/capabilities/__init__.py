@@ -84,6 +84,9 @@ class Dotted(Protocol[T_co]):
     def partition(self, separator: str, /) -> tuple[str, str, str]: ...
 
 
+Maybe = Dotted[T] | None
+"""A capability that a family may lack."""
+
 Named = Mapping[str, Dotted[T]]
 """Several of a kind, each by what a declaration calls it."""
 
@@ -111,6 +114,7 @@ __all__ = [
     "LatexWriter",
     "LogFinder",
     "LogReader",
+    "Maybe",
     "Named",
     "Opener",
     "PageView",

@@ -37,7 +37,7 @@ def declared() -> Iterator[tuple[str, str]]:
     for record, within in ((Family, ""), (Foreign, "foreign."), (Text, "texts."), (Log, "logs.")):
         for field, hint in record.__annotations__.items():
             said = hint.__forward_arg__
-            if re.match(r"(Dotted|Named)\[", said):
+            if re.match(r"(Dotted|Maybe|Named)\[", said):
                 yield f"{within}{field}", said
 
 
@@ -52,10 +52,8 @@ def kind_of(place: str) -> Any:
 
 
 def test_a_declaration_holds_words_and_names_that_have_a_type() -> None:
-    plain = {
-        field for field, hint in Family.__annotations__.items() if "str" in hint.__forward_arg__
-    }
-    plain |= {field for field, hint in Family.__annotations__.items() if "Names" in str(hint)}
+    hints = {field: hint.__forward_arg__ for field, hint in Family.__annotations__.items()}
+    plain = {field for field, said in hints.items() if re.match("str|Texts|Names", said)}
     assert plain - WORDS == {"scripts", "styles"}  # of files, not of things
     assert set(PLACES) >= {"writer", "formats", "questions", "foreign.reader", "logs.finder"}
 
@@ -77,7 +75,7 @@ def test_the_check_compares_with_the_type_of_the_place(place: str) -> None:
 
 
 def test_every_type_has_a_place() -> None:
-    apart = {"Dotted", "Named", "EpisodeReader", "RenderedPrompter"}  # of no family
+    apart = {"Dotted", "Maybe", "Named", "EpisodeReader", "RenderedPrompter"}  # of no family
     used = {name for said in PLACES.values() for name in re.findall(r"kinds\.(\w+)", said)}
     assert used == set(capabilities.__all__) - apart
 

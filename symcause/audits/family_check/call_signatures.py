@@ -1,4 +1,4 @@
-"""Signatures of calls: does something take what it will be called with, as far as Python can tell?"""
+"""Signatures of calls: whether something takes what it will be called with, as far as Python can tell."""
 
 from __future__ import annotations
 
