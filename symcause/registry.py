@@ -10,9 +10,17 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 from symcause.errors import KindError
+
+if TYPE_CHECKING:
+    from symcause import capabilities as kinds
+    from symcause.capabilities import Dotted, Maybe, Named
+
+T = TypeVar("T")
+Texts = tuple[str, ...]
+Options = tuple[tuple[str, object], ...]
 
 FAMILIES: dict[str, str] = {
     "boolean": "symcause.families.boolean",
@@ -29,43 +37,35 @@ _declared: Callable[[str], Family] = cache(lambda home: import_module(home).FAMI
 
 
 class Foreign(NamedTuple):
-    """Documents of another project, told by keys of theirs (or of the ``problem`` in them).
+    """Documents of another project, told by keys of theirs (or of the ``problem`` in them)."""
 
-    *reader* makes a problem of (document, file), *placed*: and place; *named* tells the id of one that it
-    cannot read; *answers* gives the predictions stored beside a problem, with the file if *named_by_file*.
-    """
-
-    keys: tuple[str, ...]
-    reader: str
-    named: str | None = None
-    answers: str | None = None
-    named_by_file: bool = False
-    placed: bool = False
+    keys: Texts
+    reader: Dotted[kinds.ForeignReader]
+    named: Maybe[kinds.IdReader] = None  # the id of one that cannot be read
+    answers: Maybe[kinds.ForeignAnswers] = None  # predictions stored beside a problem
+    named_by_file: bool = False  # *answers* takes the file, too
+    placed: bool = False  # *reader* takes the place, too
 
 
 class Text(NamedTuple):
     """Files that are no JSON, told by a pattern found in their first characters."""
 
     pattern: str
-    reader: str  # source -> iterator of documents
-    answers: str | None = None  # the same for stored answers
-    suffixes: tuple[str, ...] = ()  # of files in folders, beside those of JSON and YAML
+    reader: Dotted[kinds.TextReader]  # source -> iterator of documents
+    answers: Maybe[kinds.TextReader] = None  # the same for stored answers
+    suffixes: Texts = ()  # of files in folders, beside those of JSON and YAML
     by_name: bool = False  # a suffix tells such a file, whatever it begins with
     whole: bool = False  # it holds its answers beside their problems: several are several pools
 
 
 class Log(NamedTuple):
-    """Logs of runs in another project, told by one of the *keys* of their first object.
+    """Logs of runs in another project, told by one of the *keys* of their first object."""
 
-    *reader* makes a :class:`symcause.formats.answer_files.predictions.Logged` of a path, *finder* the paths
-    of a folder. Files that are called as logs are, or lie *beside* them, are no problems of a pool.
-    """
-
-    keys: tuple[str, ...]
-    reader: str
-    finder: str | None = None
-    called: tuple[str, ...] = ()  # patterns of names
-    beside: tuple[str, ...] = ()
+    keys: Texts
+    reader: Dotted[kinds.LogReader]
+    finder: Maybe[kinds.LogFinder] = None  # the logs of a folder
+    called: Texts = ()  # patterns of their names: such files are no problems of a pool
+    beside: Texts = ()  # nor are those that lie beside them
 
 
 class Task(NamedTuple):
@@ -73,11 +73,11 @@ class Task(NamedTuple):
 
     name: str
     generator: str | None = None
-    options: tuple[tuple[str, object], ...] = ()
-    levels: tuple[str, ...] = ()
-    prompt: tuple[tuple[str, object], ...] = ()  # options of the prompt
+    options: Options = ()
+    levels: Texts = ()
+    prompt: Options = ()  # options of the prompt
     may_be_open: bool = False  # an answer may abstain
-    training: tuple[tuple[str, object], ...] = ()  # options of the generator where many are made
+    training: Options = ()  # options of the generator where many are made
 
 
 Names = Mapping[str, str]
@@ -86,65 +86,65 @@ NOTHING: Names = MappingProxyType({})
 
 
 class Family(NamedTuple):
-    """What a family can do. A capability that it does not have is absent or None."""
+    """What a family can do, in the types of :mod:`.capabilities`; absent or None: it cannot."""
 
     name: str
     title: str  # how a message calls its problems
-    problem: str  # the class of its problems
+    problem: Dotted[kinds.ProblemClass]  # the class of its problems
 
     # files
-    formats: Names = NOTHING  # our format -> its reader, (document, file) -> problem
+    formats: Named[kinds.Reader] = NOTHING  # our format -> its reader
     foreign: tuple[Foreign, ...] = ()
     texts: tuple[Text, ...] = ()
-    graphs: Names = NOTHING  # question -> reader of a bare graph, (text, document or DAG; file)
+    graphs: Named[kinds.GraphReader] = NOTHING  # question -> reader of a bare graph
     mistaken: Names = NOTHING  # a key of what is no problem -> what it is
-    companions: tuple[str, ...] = ()  # keys of documents that belong to a problem beside them
-    answers: Names = NOTHING  # format of stored answers -> document -> predictions
+    companions: Texts = ()  # keys of documents that belong to a problem beside them
+    answers: Named[kinds.StoredAnswers] = NOTHING  # format of stored answers -> reader
     logs: tuple[Log, ...] = ()  # of runs, which are scored by what was answered at their end
     labels: Names = NOTHING  # a key of what is given with answers -> the option of score that it is
-    rows: str | None = None  # class of what makes problems of tables (audits.tables)
-    writer: str | None = None  # problem -> document in its own format
-    exports: Names = NOTHING  # target of convert -> (problem, first) -> text
-    schemas: Names = NOTHING  # file format -> its type
-    sheet: str | None = None  # document -> the tables by which it is edited (formats.sheets)
-    edited: str | None = None  # (document, edited sheet) -> document
-    public: str | None = None  # problem -> what everybody may see of it
-    tally: str | None = None  # problem -> facts that a dataset counts
-    release: Names = NOTHING  # what its own code asks of a released program -> where that is known
+    rows: Maybe[kinds.RowsClass] = None  # what makes problems of tables
+    writer: Maybe[kinds.Writer] = None  # problem -> document in its own format
+    exports: Named[kinds.Exporter] = NOTHING  # target of convert -> writer of a text
+    schemas: Named[kinds.FileClass] = NOTHING  # file format -> its type
+    sheet: Maybe[kinds.SheetWriter] = None  # document -> tables to edit it by
+    edited: Maybe[kinds.SheetReader] = None  # (document, edited sheet) -> document
+    public: Maybe[kinds.PublicView] = None  # problem -> what everybody may see of it
+    tally: Maybe[kinds.DatasetFacts] = None  # problem -> facts that a dataset counts
+    release: Named[object] = NOTHING  # what its own code asks of a released program -> where it is
 
     # questions
-    questions: Names = NOTHING  # question -> its class
-    totals: Names = NOTHING  # question -> class of what results of a pool come to: add, text
-    space: str | None = None  # problem -> the version space in its own class
-    errata: str | None = None  # (problem, document of its audit) -> audits.errata.Erratum or None
+    questions: Named[kinds.QuestionClass] = NOTHING  # question -> its class
+    totals: Named[kinds.TotalsClass] = NOTHING  # question -> what a pool comes to
+    space: Maybe[kinds.Opener] = None  # problem -> version space in its own class
+    errata: Maybe[kinds.ErratumFinder] = None  # what is wrong with gold, by an audit
     light: bool = False  # short work in Python alone: without limits it needs no child process
-    libraries: tuple[str, ...] = ()  # modules that its work loads late: no part of what it may use
-    verifier: str | None = None  # (problem, certificate document, Work | None) -> Verification
-    certify: str | None = None  # problem -> certificate document, or None (questions of a space)
-    digest: str | None = None  # problem -> what its certificates know it by
-    former_digest: str | None = None  # problem -> what older ones know it by
-    proof: str | None = None  # (problem, certificate, stem) -> formula and proof for other checkers
-    theorem: str | None = None  # (problem, accepted certificate) -> a theorem file
-    prompt: str | None = None  # (problem, options by name) -> what a system gets (prompting.Told)
-    answer: str | None = None  # (problem, model or mapping) -> the text of an answer
-    model: str | None = None  # (problem, the text of an answer) -> model, or UsageError
-    scoring: str | None = None  # class of a scoring run
-    grader: str | None = None  # (problem, its certificate's claim) -> a Grader or None
+    libraries: Texts = ()  # modules that its work loads late: no part of what it may use
+    verifier: Maybe[kinds.Verify] = None  # does a certificate prove its claim?
+    certify: Maybe[kinds.Certify] = None  # problem -> its certificate
+    digest: Maybe[kinds.Digest] = None  # problem -> what its certificates know it by
+    former_digest: Maybe[kinds.Digest] = None  # problem -> what older ones know it by
+    proof: Maybe[kinds.ProofExport] = None  # formula and proof for other checkers
+    theorem: Maybe[kinds.TheoremExport] = None  # accepted certificate -> a theorem file
+    prompt: Maybe[kinds.Prompter] = None  # problem -> what a system gets
+    answer: Maybe[kinds.AnswerWriter] = None  # model -> the text of an answer
+    model: Maybe[kinds.AnswerReader] = None  # the text of an answer -> model
+    scoring: Maybe[kinds.ScoringClass] = None  # class of a scoring run
+    grader: Maybe[kinds.GraderMaker] = None  # who grades answers, by a certificate
     solver: str | None = None  # the baseline of a scoring run that answers as ``solve`` does
-    baselines: str | None = None  # class of its baselines: names, answer
-    rendering: str | None = None  # class of its words in texts (renderings.family_words)
-    generators: Names = NOTHING  # name -> class of a generator
-    rules: str | None = None  # class of the rules of its episodes
+    baselines: Maybe[kinds.BaselinesClass] = None  # class of its baselines
+    rendering: Maybe[kinds.WordingClass] = None  # its words in texts
+    generators: Named[kinds.GeneratorClass] = NOTHING  # name -> class of a generator
+    rules: Maybe[kinds.RulesClass] = None  # class of the rules of its episodes
     tasks: tuple[Task, ...] = ()  # for evaluation harnesses
     # pictures
-    view: str | None = None  # (document, problem) -> what its page shows; None: the story alone
-    scripts: tuple[str, ...] = ()  # of its pages, "package:file"
-    styles: tuple[str, ...] = ()  # style sheets of its pages, "package:file"
-    verdicts: tuple[str, ...] = ()  # tables of its own, word -> audits.verdicts.VerdictWords
-    cards: Names = NOTHING  # class name -> notebook card
-    figure: str | None = None  # model or problem -> its graph (reports.export.Picture)
-    latex: str | None = None  # problem -> gold for a paper
-    drawing: str | None = None  # version space -> its evidence in pieces (reports.space_drawing)
+    view: Maybe[kinds.PageView] = None  # what a page shows beside its story
+    scripts: Texts = ()  # of its pages, "package:file"
+    styles: Texts = ()  # style sheets of its pages, "package:file"
+    verdicts: Texts = ()  # tables of its own, word -> audits.verdicts.VerdictWords
+    cards: Named[kinds.CardMaker] = NOTHING  # class name -> notebook card
+    figure: Maybe[kinds.FigureMaker] = None  # model or problem -> its graph
+    latex: Maybe[kinds.LatexWriter] = None  # problem -> gold for a paper
+    drawing: Maybe[kinds.BoardMaker] = None  # a space -> its evidence in pieces
 
 
 def shared(*names: str) -> dict[str, str]:
@@ -198,10 +198,10 @@ def family_of(problem: object) -> Family:
     raise KindError(f"not a problem: {type(problem).__name__}", remedy=f"symcause.{how} gives one")
 
 
-def load(dotted: str) -> Any:
-    """What ``"package.module:name"`` names."""
+def load(dotted: Dotted[T]) -> T:
+    """What ``"package.module:name"`` names, in the type that its place in a declaration asks for."""
     module, _, name = dotted.partition(":")
-    return getattr(import_module(module), name)
+    return cast("T", getattr(import_module(module), name))
 
 
 def answering(question: str) -> list[Family]:

@@ -20,6 +20,7 @@ from symcause.audits.documents import Document
 from symcause.bounds.audits_bounds import ACCEPTANCE_MEGABYTES
 from symcause.errors import SymcauseError
 from symcause.formats.json_text import read_json
+from symcause.formats.problems import Problem
 from symcause.kernel.verification import Verification
 from symcause.kernel.work import MEGABYTES as ROOM
 from symcause.kernel.work import Work
@@ -60,7 +61,7 @@ class Accepted:
 
 
 def accepted(
-    problem: object, made: Made | dict[str, object], *, other: object = None
+    problem: Problem, made: Made | dict[str, object], *, other: Problem | None = None
 ) -> Accepted | Unknown:
     """The certificate, if the kernel accepts it about the problem as in its file, else why not.
 
@@ -82,9 +83,9 @@ def accepted(
 class _Asked:
     """A certificate as its text, and what it is about."""
 
-    problem: object
+    problem: Problem
     text: str
-    other: object
+    other: Problem | None
 
     def by(self, work: Work) -> Verification:
         """The word of the kernel, with so much work."""
@@ -92,14 +93,13 @@ class _Asked:
         assert family.verifier is not None, (
             f"{family.title} have certificates and nobody reads them"
         )
-        more = {} if self.other is None else {"other": self.other}
+        verify, certificate = load(family.verifier), self.text
         try:
-            found: Verification = load(family.verifier)(
-                self.problem, read_json(self.text), work, **more
-            )
+            if self.other is None:
+                return verify(self.problem, read_json(certificate), work)
+            return verify(self.problem, read_json(certificate), work, other=self.other)
         except SymcauseError as error:  # it cannot be read, not even as a document
             return Verification(False, None, str(error))
-        return found
 
     def further(self, found: Verification) -> tuple[Verification, str | None]:
         """The word of the kernel with more time, then with more room; and what it takes to verify."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -93,7 +93,7 @@ class Prompt(Question[P, PromptDocument]):
         """What the family's function says."""
         family = family_of(problem)
         assert family.prompt is not None, f"{family.title} have no prompt"
-        return cast("Told", load(family.prompt)(problem, **self.own()))
+        return load(family.prompt)(problem, **self.own())
 
     def frame(self, problem: P) -> PromptDocument:
         told, known = self.told(problem), self.document.__struct_fields__
@@ -178,7 +178,7 @@ class RenderedPrompt(OpenPrompt[P]):
         metadata = getattr(problem, "metadata", None) or {}
         if self.theme is not None or "rendering" in metadata:
             try:
-                return cast("Told", load(RENDERED)(problem, self))
+                return load(RENDERED)(problem, self)
             except LimitError as error:
                 own = super().told(problem)
                 return replace(own, message="", about={**own.about, "reason": str(error)})

@@ -15,9 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
-from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypedDict, TypeVar, Unpack, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypedDict, TypeVar, Unpack
 
 from msgspec import Struct
 
@@ -190,13 +189,17 @@ def bound(
             raise _unknown(name, key, family, known)
     refuse_values(kind, given)
     more = {key: value for key, value in (extra or {}).items() if key in known}
-    return cast("Question[Problem, Document]", kind(**given, **more))
+    return kind(**given, **more)
 
 
-@cache
+_NAMES: dict[type[DataclassInstance], frozenset[str]] = {}
+
+
 def _names(kind: type[DataclassInstance]) -> frozenset[str]:
     """The options of a question, shown or not."""
-    return frozenset(found.name for found in fields(kind))
+    if kind not in _NAMES:
+        _NAMES[kind] = frozenset(found.name for found in fields(kind))
+    return _NAMES[kind]
 
 
 def _refusal(question: str, asked: Family) -> UsageError:
@@ -259,7 +262,8 @@ def _checked(kind: type[DataclassInstance], given: Mapping[str, object]) -> None
         if declared.check is None or value is None:
             continue
         try:
-            load(declared.check)(value)
+            refuse: Callable[[object], object] = load(declared.check)
+            refuse(value)
         except SymcauseError as error:
             place = error.complaint.place or flag_of(kind, key)
             raise error if error.complaint.file else error.placed(place) from None

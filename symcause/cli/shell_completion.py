@@ -38,7 +38,8 @@ def words(dotted: str) -> Callable[[click.Context, click.Parameter, str], list[s
     """The words that a function of a family knows, as a completion."""
 
     def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-        return _beginning(load(dotted)(), incomplete)
+        known: Callable[[], Iterable[str]] = load(dotted)
+        return _beginning(known(), incomplete)
 
     return complete
 

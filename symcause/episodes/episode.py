@@ -231,7 +231,7 @@ def family_rules(family: Family, options: Plain) -> Rules[Problem]:
     for name in options:
         if name not in known:
             raise UsageError(f"the rules of {family.title} have no option {name!r}")
-    return cast("Rules[Problem]", kind(**options))
+    return kind(**options)
 
 
 def header_of(truth: P, known: P, rules: Rules[P], seed: int, budget: int, agent: str) -> Header:

@@ -173,10 +173,10 @@ def _model(known: Problem, answer: object) -> object:
     reader = family_of(known).model
     assert reader is not None
     text = answer if isinstance(answer, str) else json.dumps(answer)
-    return cast("object", load(reader)(known, text))
+    return load(reader)(known, text)
 
 
 def _space(known: Problem) -> Members[object]:
     opener = family_of(known).space
     assert opener is not None, "the family has no space to list"
-    return cast("Members[object]", load(opener)(known))
+    return load(opener)(known)

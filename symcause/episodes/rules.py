@@ -14,9 +14,9 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import Field, dataclass, field
 from random import Random
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from symcause.answers import Unknown
 from symcause.errors import ProblemError, SymcauseError, UsageError
@@ -107,6 +107,7 @@ class Optimum:
 class Rules(ABC, Generic[P]):
     """A family's part in episodes. Subclasses are frozen dataclasses."""
 
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     instruments: ClassVar[tuple[str, ...]] = ()
     """What an agent may ask about what it has seen (:mod:`symcause.episodes.instruments`)."""
 

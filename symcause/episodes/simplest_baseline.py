@@ -7,9 +7,9 @@ It also says for any such family what a program of somebody else's needs in orde
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Generic, cast
+from typing import TYPE_CHECKING, Any, Generic, cast
 
 from symcause.answers import Unknown
 from symcause.attempts.attempt_record import Attempt, AttemptBudget
@@ -17,6 +17,9 @@ from symcause.audits.of_space.space_question import P
 from symcause.episodes.episode import rules_of
 from symcause.registry import family_of, load
 from symcause.version import __version__
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 NEUTRAL = "problem"
 """The id of every problem that a baseline sees: an id may tell what the problem is."""
@@ -35,7 +38,7 @@ class SimplestMember(Generic[P]):
     def public(self, problem: P) -> P:
         own = family_of(problem).public
         if own is not None:
-            return cast("P", replace(load(own)(problem), id=NEUTRAL))
+            return cast("P", replace(cast("DataclassInstance", load(own)(problem)), id=NEUTRAL))
         hidden: dict[str, Any] = {"gold": None, "metadata": {}}
         told = {key: nothing for key, nothing in hidden.items() if hasattr(problem, key)}
         return cast("P", replace(cast("Any", problem), id=NEUTRAL, **told))
@@ -43,8 +46,7 @@ class SimplestMember(Generic[P]):
     def document(self, public: P) -> dict[str, object]:
         writer = family_of(public).writer
         assert writer is not None
-        found: dict[str, object] = load(writer)(public)
-        return found
+        return load(writer)(public)
 
     def budget(self, name: str, asked: AttemptBudget) -> AttemptBudget:
         return asked
@@ -62,8 +64,7 @@ class SimplestMember(Generic[P]):
         writer = family_of(public).answer
         if writer is None:
             return json.dumps(answer)
-        written: Callable[[P, object], str] = load(writer)
-        return written(public, answer)
+        return load(writer)(public, answer)
 
     def is_answer(self, document: Mapping[str, object]) -> bool:
         return True

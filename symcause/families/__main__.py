@@ -13,7 +13,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from symcause.audits.family_check.declaration_check import Finding, checked, named_parts
+from symcause.audits.family_check.declaration_check import Finding, checked
+from symcause.audits.family_check.named_parts import named_parts
 from symcause.audits.family_check.problem_trial import Trial
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.json_text import decode_text, read_json
@@ -59,7 +60,7 @@ def _checked(name: str, paths: Sequence[str], as_json: bool) -> int:
     found = family(name)
     home = FAMILIES.get(name) or installed()[name]
     findings = checked(found) or _tried(found, paths)
-    names = sorted({capability for capability, _, _ in named_parts(found)})
+    names = sorted({named.capability for named in named_parts(found)})
     if as_json:
         listed = [
             {"capability": f.capability, "value": f.value, "found": f.found, "expected": f.expected}

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
 from symcause.formats.answer_files.episode_stream import is_header
 from symcause.formats.shared_entries import EPISODES
 from symcause.registry import FAMILIES, Family, Foreign, answering, families, load
+
+if TYPE_CHECKING:
+    from symcause import capabilities as kinds
+    from symcause.capabilities import Dotted
 
 
 class Problem(Protocol):
@@ -36,7 +40,7 @@ def read_document(
     """
     try:
         if isinstance(document, list) and document and is_header(document[0]):
-            return cast("Problem", load(EPISODES)(document, file))
+            return load(EPISODES)(document, file)
         if not isinstance(document, dict):
             raise ProblemError(
                 "a problem is a JSON object", remedy="symcause schema lists the formats"
@@ -46,7 +50,7 @@ def read_document(
             return bare_graph(document, reader, file)
         found = None if "format" in document else foreign_of(document)
         if found is not None and found.placed:
-            return cast("Problem", load(found.reader)(document, file, place))
+            return load(found.reader)(document, file, place)
         return _read(document, file)
     except SymcauseError as error:
         raise error.at(file=file, place=place or None) from None
@@ -58,18 +62,18 @@ def _read(document: dict[str, object], file: str | None) -> Problem:
     problem = load(reader)(document, file)
     owner = format_readers().get(str(document.get("format")))
     if owner is None or owner[0].name in FAMILIES:
-        return cast("Problem", problem)
-    kinds = {f"{kind.__module__}:{kind.__qualname__}" for kind in type(problem).__mro__}
-    if owner[0].problem not in kinds:
+        return problem
+    classes = {f"{kind.__module__}:{kind.__qualname__}" for kind in type(problem).__mro__}
+    if owner[0].problem not in classes:
         raise ProblemError(
             f"the family {owner[0].name} reads its format {document.get('format')} by {reader}, "
             f"which gave {type(problem).__name__}",
             remedy=f"expected {owner[0].problem}, the class of problems that it declares",
         )
-    return cast("Problem", problem)
+    return problem
 
 
-Readers = tuple[str, ...]
+Readers: TypeAlias = "tuple[Dotted[kinds.GraphReader], ...]"
 """Readers of one thing, the first that can read it first."""
 
 
@@ -81,7 +85,7 @@ def bare_graph(graph: object, readers: Readers, file: str | None) -> Problem:
     refused: ProblemError | None = None
     for reader in readers:
         try:
-            return cast("Problem", load(reader)(graph, file))
+            return load(reader)(graph, file)
         except ProblemError as error:
             refused = refused or error
     assert refused is not None
@@ -143,7 +147,7 @@ def foreign_of(document: object) -> Foreign | None:
     return None
 
 
-def answer_reader(document: object) -> str | None:
+def answer_reader(document: object) -> Dotted[kinds.StoredAnswers] | None:
     """Who makes predictions of a document that is an answer in a format of ours."""
     known = document.get("format") if isinstance(document, dict) else None
     if known is None:
@@ -158,9 +162,9 @@ def is_companion(document: object) -> bool:
     return isinstance(document, dict) and "format" not in document and bool(keys & document.keys())
 
 
-def format_readers() -> dict[str, tuple[Family, str]]:
+def format_readers() -> dict[str, tuple[Family, Dotted[kinds.Reader]]]:
     """Our formats: the family and the reader of each."""
-    found: dict[str, tuple[Family, str]] = {}
+    found: dict[str, tuple[Family, Dotted[kinds.Reader]]] = {}
     for family in families():  # those of the house first: nobody else reads their formats
         for name, reader in family.formats.items():
             found.setdefault(name, (family, reader))
@@ -189,7 +193,7 @@ def _unloaded() -> str | None:
     return None
 
 
-def _reader(document: dict[str, object]) -> str:
+def _reader(document: dict[str, object]) -> Dotted[kinds.Reader | kinds.ForeignReader]:
     """The reader of the document's format."""
     known, ours = document.get("format"), format_readers()
     if isinstance(known, str) and known in ours:

@@ -9,19 +9,22 @@ A family names its types in the registry. :mod:`symcause.audits.schemas` has tho
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from symcause.formats.shared_entries import SCHEMAS
 from symcause.registry import families
 
+if TYPE_CHECKING:
+    from symcause.capabilities import Dotted, FileClass
+
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
-def schemas() -> dict[str, str]:
+def schemas() -> dict[str, Dotted[FileClass]]:
     """Where the type of each file format is defined."""
-    found = {
+    found: dict[str, Dotted[FileClass]] = {
         "prediction": "symcause.formats.answer_files.prediction_document:PredictionDocument",
         "study": "symcause.formats.answer_files.study_file:StudyDocument",
         **SCHEMAS,

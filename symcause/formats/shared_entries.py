@@ -8,21 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import is_dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Literal, overload
 
 from symcause.plugins import installed, remark, told
 from symcause.registry import FAMILIES, Family, Text, families, load
 
-EPISODES = "symcause.episodes.transcripts.transcript_reader:read_episode"
+if TYPE_CHECKING:
+    from symcause import capabilities as kinds
+    from symcause.capabilities import Dotted
+
+EPISODES: Dotted[kinds.EpisodeReader] = (
+    "symcause.episodes.transcripts.transcript_reader:read_episode"
+)
 """Who makes a problem of the lines of an episode, whatever its family."""
 
-RENDERED = "symcause.renderings.rendered_prompt:rendered_prompt"
+RENDERED: Dotted[kinds.RenderedPrompter] = "symcause.renderings.rendered_prompt:rendered_prompt"
 """Who makes the prompt of a problem in the words of a theme, whatever its family."""
 
-GENERATORS = {"renderings": "symcause.renderings.renderings_generator:RenderingsGenerator"}
+GENERATORS: dict[str, Dotted[kinds.GeneratorClass]] = {
+    "renderings": "symcause.renderings.renderings_generator:RenderingsGenerator"
+}
 """Generators for the problems of any family."""
 
-SCHEMAS = {
+SCHEMAS: dict[str, Dotted[kinds.FileClass]] = {
     "theme": "symcause.renderings.themes.theme_file:ThemeDocument",
     "style": "symcause.renderings.themes.style:StyleFile",
     "told": "symcause.renderings.told_schema:Told",
@@ -37,9 +45,9 @@ RENDERINGS = Text(
 """Texts of problems in the words of a theme, whatever their family."""
 
 
-def generators() -> dict[str, str]:
+def generators() -> dict[str, Dotted[kinds.GeneratorClass]]:
     """Every generator of every family, by its name, then those for any family."""
-    own: dict[str, str] = {}
+    own: dict[str, Dotted[kinds.GeneratorClass]] = {}
     for family in families():  # those of the house first: nobody replaces them
         for name, dotted in family.generators.items():
             own.setdefault(name, dotted)
@@ -50,11 +58,25 @@ _WITH_OPTIONS = ("questions", "scoring", "rows")
 """Parts of a declaration whose classes have options of commands as fields."""
 
 
-def each(place: str, key: str | None = None) -> Iterator[tuple[Family, Any]]:
+@overload
+def each(place: Literal["questions"], key: str) -> Iterator[tuple[Family, kinds.QuestionClass]]: ...
+@overload
+def each(
+    place: Literal["generators"], key: str
+) -> Iterator[tuple[Family, kinds.GeneratorClass]]: ...
+@overload
+def each(place: Literal["scoring"]) -> Iterator[tuple[Family, kinds.ScoringClass]]: ...
+@overload
+def each(place: Literal["rows"]) -> Iterator[tuple[Family, kinds.RowsClass]]: ...
+@overload
+def each(place: Literal["baselines"]) -> Iterator[tuple[Family, kinds.BaselinesClass]]: ...
+@overload
+def each(place: Literal["rendering"]) -> Iterator[tuple[Family, kinds.WordingClass]]: ...
+def each(place: str, key: str | None = None) -> Iterator[tuple[Family, type]]:
     """The class that each family names at a place (of a mapping: by *key*), where there is a usable one."""
     for found in families():
         named = getattr(found, place)
-        dotted = named if key is None else named.get(key)
+        dotted: Dotted[type] | None = named if key is None else named.get(key)
         if dotted is not None and found.name in FAMILIES:
             yield found, load(dotted)
         elif dotted is not None:
@@ -63,9 +85,9 @@ def each(place: str, key: str | None = None) -> Iterator[tuple[Family, Any]]:
                 yield found, kind
 
 
-def _usable(name: str, place: str, dotted: str, *, options: bool) -> Iterator[type[Any]]:
+def _usable(name: str, place: str, dotted: Dotted[type], *, options: bool) -> Iterator[type]:
     try:
-        kind = load(dotted)
+        kind: object = load(dotted)
         if not isinstance(kind, type) or (options and not is_dataclass(kind)):
             raise TypeError(f"this is no {'dataclass' if options else 'class'}")
     except (Exception, SystemExit) as error:  # whatever the package does when it is imported

@@ -173,7 +173,8 @@ def grader(document: Mapping[str, object]) -> Grader:
 def _verified(text: str) -> Grader:
     problem = read_document(json.loads(text))
     claim, family = accepted(problem)["claim"], family_of(problem)
-    made: Grader | None = load(family.grader)(problem, claim) if family.grader else None
+    assert isinstance(claim, Mapping), "a certificate that is accepted has one"
+    made = load(family.grader)(problem, claim) if family.grader else None
     if made is None:
         raise ProblemError(
             "the certificate does not say whether the question is open", value=problem.id

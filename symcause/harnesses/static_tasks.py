@@ -188,7 +188,7 @@ def _generated(
         options["settings"] = (setting,)
     if level is not None:
         options["level"] = level
-    generator = made(seed=seed, **options)
+    generator = made(**{**options, "seed": seed})
     generator.prepare()
     for index in count():
         for document in generator.items(index):

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from symcause.errors import UsageError
+from symcause.formats.problems import Problem
 from symcause.formats.storage.atomic_files import write_whole
 from symcause.models.dags import DAG
 from symcause.models.graph_forms.graph_protocol import Graph
@@ -37,8 +38,7 @@ def picture_of(thing: object) -> Picture:
     home = type(thing).__module__
     for family in families():
         if family.figure is not None and home.startswith(family.problem.partition(".problem")[0]):
-            found: Picture = load(family.figure)(thing)
-            return found
+            return load(family.figure)(thing)
     raise UsageError("this has no graph", value=type(thing).__name__)
 
 
@@ -49,7 +49,7 @@ def export_graph(thing: object, kind: str) -> str:
     return standalone(draw(thing)) if kind == "svg" else write_graph(picture_of(thing).graph, kind)
 
 
-def pictured(problem: object, kind: str) -> str:
+def pictured(problem: Problem, kind: str) -> str:
     """Gold's graph as ``dot``, ``graphml`` or ``svg``, or its mechanisms as ``latex``."""
     text = latex_of(problem) if kind == "latex" else export_graph(problem, kind)
     return text if text.endswith("\n") else text + "\n"
@@ -81,10 +81,9 @@ def draw(thing: object) -> str:
     return str(graph_svg(graph.nodes, lines, roots=roots, marked=picture.marked))
 
 
-def latex_of(problem: object) -> str:
+def latex_of(problem: Problem) -> str:
     """Gold's mechanisms or equations as an ``align*`` display for LaTeX with amsmath."""
     family = family_of(problem)
     if family.latex is None:
         raise UsageError(f"{family.title} have nothing to write for a paper")
-    text: str = load(family.latex)(problem)
-    return text
+    return load(family.latex)(problem)

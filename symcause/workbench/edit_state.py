@@ -76,8 +76,9 @@ def problem_of(state: State) -> Problem:
     sheet = decode(state.sheet, Sheet)
     base = load(family.writer)(problem)
     edited = load(family.edited)(base, sheet)
-    if edited != base and "metadata" in edited:  # what they claim need not be true of it
-        edited["metadata"] = dict(without_claims(edited["metadata"]))
+    about = edited.get("metadata")
+    if edited != base and isinstance(about, Mapping):  # what they claim need not be true of it
+        edited["metadata"] = dict(without_claims(about))
     return read_document(edited, None, "", "count")
 
 

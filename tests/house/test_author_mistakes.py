@@ -243,6 +243,20 @@ MISTAKES = {
         ("generators['coins']", "gave no problems", "None"),
         ("generate", "coins", "--out", "made.jsonl"),
     ),
+    "a generator whose items lack the number": Mistake(
+        "generator.py",
+        "def items(self, index: int)",
+        "def items(self)",
+        ("generators['coins']", "items takes (self)", "items(self, index"),
+        ("generate", "coins", "--out", "made.jsonl"),
+    ),
+    "a score that does not hear who answered": Mistake(
+        "coin_score.py",
+        "def score(self, scorer: CoinProblem, model: str, response: str)",
+        "def score(self, scorer: CoinProblem, response: str)",
+        ("scoring = ", "score takes (self, scorer", "score(self, scorer"),
+        ("score", "problem.json", "answers.jsonl"),
+    ),
     "a score of no kind": Mistake(
         DECLARED,
         "coin_score:CoinScoring",

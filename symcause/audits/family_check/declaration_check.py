@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from typing import cast
 
 import msgspec
+from msgspec.structs import replace
 
 from symcause.audits.documents import Document
+from symcause.audits.family_check.call_signatures import (
+    methods,
+    overriding_faults,
+    stands,
+    takes_all,
+)
 from symcause.audits.family_check.capability_forms import (
     BY_SPACE,
     FORMS,
@@ -21,8 +28,8 @@ from symcause.audits.family_check.capability_forms import (
     TOGETHER,
     Form,
 )
+from symcause.audits.family_check.named_parts import NamedPart, named_parts
 from symcause.audits.question import options
-from symcause.declarations import DOTTED, WORDS
 from symcause.errors import closest
 from symcause.formats.schema import described
 from symcause.plugins import told
@@ -42,46 +49,28 @@ class Finding(msgspec.Struct, frozen=True):
         return f"{self.capability}{shown}: {self.found}; expected {self.expected}"
 
 
-def named_parts(found: Family) -> Iterator[tuple[str, str, str]]:
-    """What a declaration names: the capability, the key where it has some, and the dotted name."""
-    for capability, value in zip(Family._fields, found, strict=True):
-        if capability in WORDS:
-            continue
-        if isinstance(value, str):
-            yield capability, "", value
-        elif isinstance(value, Mapping):
-            for key, dotted in value.items():
-                yield capability, str(key), dotted
-        elif isinstance(value, tuple):
-            for part in value:
-                fields = part if isinstance(part, tuple) else (part,)
-                for dotted in (f for f in fields if isinstance(f, str) and DOTTED.fullmatch(f)):
-                    yield capability, "", dotted
-
-
 def checked(found: Family) -> list[Finding]:
     """Everything that is not as it must be, in the order of the declaration."""
     findings: list[Finding] = []
-    for capability, key, dotted in named_parts(found):
+    for named in named_parts(found):
+        place, dotted = named.place, named.dotted
         if dotted.endswith((".js", ".css")):
             continue
-        place = f"{capability}[{key!r}]" if key else capability
-        form = FORMS.get(capability)
+        form = FORMS.get(named.kind)
         try:
-            thing = load(dotted)
+            thing: object = load(dotted)
         except Exception as error:  # whatever the package does when it is imported
             wanted = "something of this name" if form is None else form.words
             findings.append(Finding(place, dotted, f"cannot be loaded: {told(error)}", wanted))
             continue
-        said = [*_misfit(capability, key, thing, form)]
+        said = [*_misfit(named, thing, form)]
         findings += [Finding(place, dotted, wrong, wanted) for wrong, wanted in said]
     return [*findings, *_missing(found), *_clashes(found), *_libraries(found)]
 
 
-def _misfit(
-    capability: str, key: str, thing: object, form: Form | None
-) -> Iterator[tuple[str, str]]:
+def _misfit(named: NamedPart, thing: object, form: Form | None) -> Iterator[tuple[str, str]]:
     """What is wrong with what a capability names, and what is expected."""
+    capability, key = named.capability, named.key
     if capability == "problem":
         yield from _problem(thing)
     elif capability == "schemas":
@@ -89,7 +78,7 @@ def _misfit(
     elif form is None:
         return
     elif form.takes is not None:
-        yield from _function(thing, form)
+        yield from _function(thing, form, named.further)
         if capability == "space" and isinstance(thing, type):
             yield from _space(thing)
     else:
@@ -122,42 +111,41 @@ def _schema(thing: object) -> Iterator[tuple[str, str]]:
         yield f"no type that has a JSON Schema: {told(error)}", "a msgspec type"
 
 
-def _function(thing: object, form: Form) -> Iterator[tuple[str, str]]:
+def _function(thing: object, form: Form, further: bool | None = None) -> Iterator[tuple[str, str]]:
+    if further is not None:
+        more = form.may_take if further else ()
+        form = replace(form, takes=(*(form.takes or ()), *more), may_take=())
     takes = form.takes or ()
     if not callable(thing):
         yield f"{_kind(thing)}, which cannot be called", form.words
         return
     for given in (takes, (*takes, *form.may_take)):
-        if not takes_all(thing, len(given), partly=form.partly):
+        if not stands(thing, len(given), form.by_name, partly=form.partly):
             yield f"takes {inspect.signature(thing)}", form.words
             return
-
-
-def takes_all(thing: Callable[..., object], number: int, partly: bool = False) -> bool:
-    """Can something be called with so many arguments (or, *partly*, more), as far as Python can tell?"""
-    try:
-        signature = inspect.signature(thing)
-        (signature.bind_partial if partly else signature.bind)(*[None] * number)
-    except TypeError:
-        return False
-    except ValueError:  # built in: it does not say
-        return True
-    return True
 
 
 def _class(thing: object, form: Form) -> Iterator[tuple[str, str]]:
     if not isinstance(thing, type):
         yield f"{_kind(thing)}, no class", form.words
         return
-    if form.base is not None and not issubclass(thing, load(form.base)):
+    if form.base is not None and not issubclass(thing, _loaded(form.base)):
         yield f"the class {thing.__name__}, which is not below it", form.words
         return
-    if lacking := [name for name in form.has if not hasattr(thing, name)]:
+    wanted = form.has if form.like is None else methods(_loaded(form.like))
+    if lacking := [name for name in wanted if not hasattr(thing, name)]:
         yield f"a class without {', '.join(lacking)}", form.words
+    if (above := form.base or form.like) is not None:
+        yield from overriding_faults(thing, _loaded(above))
     for name in form.texts:
         if not isinstance(getattr(thing, name, None), str):
             yield f"a class whose {name} is no text", form.words
     yield from _unfinished(thing)
+
+
+def _loaded(dotted: str) -> type:
+    """The class of this name."""
+    return load(dotted)
 
 
 def _unfinished(thing: type) -> Iterator[tuple[str, str]]:
@@ -185,9 +173,6 @@ def _question(thing: type, key: str) -> Iterator[tuple[str, str]]:
             f"its document {document.__name__} has a verdict without settled",
             "a class below symcause.audits.documents.AuditDocument",
         )
-    for method in ("frame", "answers", "story"):
-        if not takes_all(getattr(thing, method), 2):
-            yield f"{method} takes {inspect.signature(getattr(thing, method))}", "one argument"
 
 
 def _space(thing: type) -> Iterator[tuple[str, str]]:
@@ -212,7 +197,7 @@ def _kind(thing: object) -> str:
 
 def _missing(found: Family) -> Iterator[Finding]:
     """Capabilities that others of the same declaration ask for."""
-    for question, dotted in found.questions.items():
+    for question, dotted in ((one, str(named)) for one, named in found.questions.items()):
         if dotted.startswith(OWN):
             for wanted in NEEDED.get(question, ()):
                 if not getattr(found, wanted):

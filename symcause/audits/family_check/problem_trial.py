@@ -17,6 +17,8 @@ from symcause.audits.family_check.space_trial import (
     listing_faults,
 )
 from symcause.audits.instance_generator import made_items
+from symcause.audits.family_check.space_trial import Wrong, learning_faults, listing_faults
+from symcause.audits.instance_generator import Generator, made_items
 from symcause.audits.question import answered, bound
 from symcause.bounds.audits_bounds import TRIED_MEMBERS
 from symcause.declarations import fault_of
@@ -27,6 +29,7 @@ from symcause.registry import Family, load
 if TYPE_CHECKING:
     from symcause.audits.experiments.outcome_shares import Plain
     from symcause.audits.members import Members
+    from symcause.capabilities import Dotted
     from symcause.formats.problems import Problem
 
 T = TypeVar("T")
@@ -87,7 +90,7 @@ class Trial:
         if not isinstance(problem, kind):
             self._found(place, reader, f"gave {_shown(problem)}", f"a {kind.__name__}")
             return None
-        return cast("Problem", problem)
+        return problem
 
     def trial(self, problem: Problem) -> None:
         """Use what the family declares on a problem."""
@@ -157,7 +160,8 @@ class Trial:
     def _learnt(
         self, space: Members[T], members: list[T], experiment: Plain, outcome: Plain
     ) -> None:
-        opener, kind = str(self.family.space), load(self.family.problem)
+        opener, kind = self.family.space, load(self.family.problem)
+        assert opener is not None
         known = self._used(
             "space.learnt", opener, "a problem", lambda: space.learnt(experiment, outcome)
         )
@@ -166,7 +170,7 @@ class Trial:
             return
 
         def faults() -> list[Wrong]:
-            after = load(opener)(known)
+            after = cast("Members[T]", load(opener)(known))
             return list(learning_faults(space, after, members, experiment, outcome))
 
         for of, said, wanted in self._used("space.learnt", opener, "a problem", faults):
@@ -226,7 +230,7 @@ class Trial:
             raise TypeError(f"JSON does not hold it as it is: {_shown(value)}")
         return plain
 
-    def _used(self, place: str, dotted: str, expected: str, use: Callable[[], T]) -> T:
+    def _used(self, place: str, dotted: Dotted[object], expected: str, use: Callable[[], T]) -> T:
         """What something gives; what it raises, but for errors of symcause, is a finding."""
         try:
             return use()
@@ -240,13 +244,13 @@ class Trial:
             self._found(place, dotted, f"raised {said or told(error)}", expected)
         raise _Ended
 
-    def _found(self, place: str, dotted: str, said: str, expected: str) -> None:
-        finding = Finding(place, dotted, said, expected)
+    def _found(self, place: str, dotted: Dotted[object], said: str, expected: str) -> None:
+        finding = Finding(place, str(dotted), said, expected)
         if finding not in self.findings:
             self.findings.append(finding)
 
 
-def _first_item(dotted: str) -> list[Mapping[str, object]]:
+def _first_item(dotted: Dotted[type[Generator]]) -> list[Mapping[str, object]]:
     found = made_items(load(dotted)(), 0)
     if found != made_items(load(dotted)(), 0):
         raise TypeError("item 0 is another one when it is made again")

@@ -191,9 +191,9 @@ def run(
     return space.given(experiment, space.outcome(model, experiment)).problem
 
 
-def answer_text(problem: object, shown: object) -> str:
+def answer_text(problem: Problem, shown: object) -> str:
     """What :meth:`OfSpace.shown` gave, as the text of an answer."""
     if isinstance(shown, str):
         return shown
     answer = family_of(problem).answer
-    return json.dumps(shown) if answer is None else str(load(answer)(problem, shown))
+    return json.dumps(shown) if answer is None else load(answer)(problem, shown)

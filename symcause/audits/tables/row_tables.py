@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import ClassVar, Generic, Protocol, TypeVar, cast
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from symcause.audits.question import option, options, refuse_values
 from symcause.audits.tables.gold_files import Golds, read_golds
@@ -30,7 +30,6 @@ from symcause.formats.tables.row_files import (
     passed_over,
     table_files,
 )
-from symcause.registry import Family, load
 
 
 class Taker(Protocol):
@@ -239,10 +238,6 @@ def titled_rows() -> list[tuple[str, type[RowTables[Problem, Taker]]]]:
     return [(found.title, kind) for found, kind in each("rows")]
 
 
-def _able() -> list[Family]:
-    return [found for found, _ in each("rows")]
-
-
 def row_options() -> frozenset[str]:
     """The names of the options that only tables of rows have."""
     own = {name for _, kind in titled_rows() for name in options(kind)}
@@ -255,15 +250,14 @@ def tables_of(given: Mapping[str, object]) -> tuple[RowTables[Problem, Taker], d
 
     A family that wants an option of its own (a target) has the table if that is given.
     """
-    able = sorted(_able(), key=lambda found: -len(load(str(found.rows)).wanted))
-    for found in able:
-        kind = load(str(found.rows))
+    for found, kind in sorted(each("rows"), key=lambda able: -len(able[1].wanted)):
         if not set(kind.wanted) <= set(given):
             continue
         own = {field.name for field in fields(kind)} & set(given)
         refuse_values(kind, {name: given[name] for name in own})
         for name in set(given) & row_options() - own:
             raise UsageError(f"--{name.replace('_', '-')} does not apply to {found.title}")
-        made = cast("RowTables[Problem, Taker]", kind(**{name: given[name] for name in own}))
+        stated: dict[str, Any] = {name: given[name] for name in own}
+        made = kind(**stated)
         return made, {name: value for name, value in given.items() if name not in own}
     raise UsageError("no family makes problems of rows")

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from inspect import signature
+from typing import TYPE_CHECKING
 
 from symcause.audits.documents import VerifyDocument
 from symcause.errors import UsageError
 from symcause.formats.pools.problem_files import Item, read_problem
+from symcause.formats.problems import Problem
 from symcause.kernel.verification import Scope, Verification
 from symcause.kernel.work import MEGABYTES, SECONDS, Work
 from symcause.registry import Family, load
+
+if TYPE_CHECKING:
+    from symcause.capabilities import Verify
 
 
 @dataclass(frozen=True)
@@ -37,12 +42,13 @@ def judgement(
     family: Family, item: Item, certificates: Sequence[object], terms: Terms
 ) -> VerifyDocument:
     """The document about a problem; all of its certificates must hold."""
-    assert family.verifier is not None
-    verify = load(family.verifier)
-    more = {} if terms.twin is None else {"other": _other(family, verify, terms.twin)}
-    checked: list[Verification] = [
-        verify(item.problem, c, terms.work(), **more) for c in certificates
-    ]
+    assert family.verifier is not None and item.problem is not None
+    verify, problem = load(family.verifier), item.problem
+    if terms.twin is None:
+        checked = [verify(problem, c, terms.work()) for c in certificates]
+    else:
+        other = _other(family, verify, terms.twin)
+        checked = [verify(problem, c, terms.work(), other=other) for c in certificates]
     if not checked:
         reason = (
             "there is no certificate about it; symcause audit PROBLEM --certificate FILE makes one"
@@ -83,7 +89,7 @@ def _says_what_it_covers(certificates: Sequence[object]) -> bool:
     return all(isinstance(named, dict) and "covers" in named for named in about)
 
 
-def _other(family: Family, verify: Callable[..., Verification], path: str) -> object:
+def _other(family: Family, verify: Verify, path: str) -> Problem:
     """The second problem. Raises UsageError where certificates are about one only."""
     if "other" not in signature(verify).parameters:
         raise UsageError(f"--twin does not apply to {family.title}", value=path)

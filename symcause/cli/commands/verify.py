@@ -25,6 +25,7 @@ from symcause.cli.runs.rendering_conversion import original_item
 from symcause.cli.runs.run_backends import backend, where_options
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.pools.problem_files import Item, read_problems
+from symcause.formats.problems import Problem
 from symcause.processes.child_setup import memory_can_be_bounded
 from symcause.processes.isolation import Stopped
 from symcause.processes.pools import Backend, Local, pool
@@ -253,9 +254,10 @@ def _line(document: VerifyDocument, *, many: bool) -> str:
     return f"{name}{words[document.accepted]}{claim}: {document.reason}"
 
 
-def _export(problem: object, found: list[Certificate], stem: str) -> None:
+def _export(problem: Problem | None, found: list[Certificate], stem: str) -> None:
     """Write STEM.cnf and STEM.drat."""
     family = family_of(problem)
+    assert problem is not None
     if family.proof is None:
         raise UsageError(f"--export does not apply to {family.title}")
     _one(found, "--export")
@@ -265,13 +267,14 @@ def _export(problem: object, found: list[Certificate], stem: str) -> None:
         raise UsageError(f"cannot write: {error.strerror}", file=stem) from error
 
 
-def _theorem(problem: object, found: list[Certificate], path: str) -> None:
+def _theorem(problem: Problem | None, found: list[Certificate], path: str) -> None:
     """Write the theorem file of an accepted certificate; UsageError if the proofs do not cover it."""
     family = family_of(problem)
+    assert problem is not None
     if family.theorem is None:
         raise UsageError(f"--theorem does not apply to {family.title}")
     _one(found, "--theorem")
-    text: str = load(family.theorem)(problem, found[0])
+    text = load(family.theorem)(problem, found[0])
     with SideFile(path) as file:
         file.write(text)
 

@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from symcause.episodes.judgement.episode_document import EpisodeDocument
 from symcause.models.number_phrases import fixed, plural, whole
@@ -29,15 +28,14 @@ SUPPORTS = {
 
 def noun_of(document: EpisodeDocument) -> str:
     """What the members of the document's family are called, one of them."""
-    rules: Any = family(document.family).rules
-    return "model" if rules is None else str(load(rules).noun)
+    rules = family(document.family).rules
+    return "model" if rules is None else load(rules).noun
 
 
 def words_of(document: EpisodeDocument) -> Mapping[str, str]:
     """What the numbers about the answer are called in the document's family."""
-    rules: Any = family(document.family).rules
-    found: Mapping[str, str] = {} if rules is None else load(rules).words
-    return found
+    rules = family(document.family).rules
+    return {} if rules is None else load(rules).words
 
 
 def outcome(document: EpisodeDocument) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from symcause.bounds.formats_bounds import PREDICTION_BYTES
 from symcause.errors import ProblemError, SymcauseError
@@ -44,6 +45,9 @@ from symcause.formats.problems import answer_reader, foreign_of, format_readers,
 from symcause.formats.storage.byte_streams import STANDARD_INPUT, Source, opened
 from symcause.formats.struct_decoder import decode
 from symcause.registry import families, family_named, load
+
+if TYPE_CHECKING:
+    from symcause.capabilities import Dotted, LogReader
 
 _PLAIN = "response"
 _KEYS = frozenset(("instanceId", "model", _PLAIN))
@@ -154,7 +158,7 @@ def _placed(log: Logged, place: str) -> Logged:
     return replace(log, place=place)
 
 
-def log_reader(path: str | Path) -> str | None:
+def log_reader(path: str | Path) -> Dotted[LogReader] | None:
     """Who reads a file that begins as the log of a run does; a pipe is read only once and is not asked."""
     if str(path) == STANDARD_INPUT or not Path(path).is_file():
         return None
@@ -178,8 +182,7 @@ def _documents(source: Source, first: bytes, keys: Keys) -> Iterator[Document]:
         refuse_other_table(source.file)
     if text is None or text.answers is None:
         raise ProblemError("it contains no stored answers", remedy="give a file of predictions")
-    documents: Iterator[Document] = load(text.answers)(source)
-    return documents
+    return load(text.answers)(source)
 
 
 def rows_of(document: Document, index: int, keys: Keys = ()) -> Sequence[Row]:
@@ -192,14 +195,12 @@ def rows_of(document: Document, index: int, keys: Keys = ()) -> Sequence[Row]:
         if isinstance(document.value, list) and document.value and is_header(document.value[0]):
             return [_played(document.value)]
         ours = answer_reader(document.value)
-        if ours is not None:
-            kept: list[Prediction] = load(ours)(document.value)
-            return kept
+        if ours is not None and isinstance(document.value, dict):
+            return load(ours)(document.value)
         found = foreign_of(document.value)
         if found is not None and found.answers is not None:
             given = (document.value, document.file) if found.named_by_file else (document.value,)
-            stored: list[Prediction] = load(found.answers)(*given)
-            return stored
+            return load(found.answers)(*given)
         row = decode(_row(document.value, keys), PredictionDocument, place=document.place)
         return [row.prediction()]
     except SymcauseError as error:

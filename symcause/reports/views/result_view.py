@@ -42,7 +42,7 @@ def view_of(result: Result, problem: object) -> View:
             {"views": [_run(run, cast("Problem", problem)) for run in result.runs]}, result
         )
     own = family(result.family).view
-    view: View | None = None if own is None else load(own)(result, problem)
+    view = None if own is None else load(own)(result, problem)
     if view is None:
         view = {"id": result.problem, **story_view(story)}
     return posed_view({"tone": str(story.tone), **view}, result)

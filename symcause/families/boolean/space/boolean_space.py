@@ -33,7 +33,10 @@ from symcause.families.boolean.space.space_evidence import Observable
 from symcause.registry import family_of, load
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from symcause.audits.experiments.outcome_shares import Outcomes
+    from symcause.capabilities import Dotted
     from symcause.families.boolean.space.joint.joint_search import JointSearch
     from symcause.families.boolean.space.noise.noise_structure import Erring
 
@@ -268,11 +271,11 @@ class BooleanSpace(Observable):
             return None
         return cast("Self | None", shared(self, other))
 
-    def reopened(self, problem: BooleanProblem) -> Any:
+    def reopened(self, problem: BooleanProblem) -> Self:
         """The space that the problem has in this class; what stays the same is not counted again."""
         from symcause.families.boolean.space.mechanisms.evidence_extension import Revised
 
-        opener = family_of(problem).space or ""
+        opener = cast("Dotted[Callable[..., Self]]", family_of(problem).space)
         read = self.__dict__.get("rows") or self.evidence
         evidence = None if read is None else Revised.of(read, problem)
         return load(opener)(problem, self.hypotheses, self.identity, evidence)

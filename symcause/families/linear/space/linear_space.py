@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Self, cast
 
 from symcause.answers import Unknown
 from symcause.audits.space import Edge, EdgeStatus, EdgeStatuses
@@ -32,6 +32,11 @@ from symcause.registry import family_of, load
 from symcause.solvers.acyclic.acyclic_choices import edge_statuses, enumerate_acyclic, live
 from symcause.solvers.acyclic.choice_sampler import Sampler
 from symcause.solvers.acyclic.choice_weight import count_acyclic
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from symcause.capabilities import Dotted
 
 
 class KernelDisagreement(AssertionError):
@@ -172,8 +177,9 @@ class LinearSpace(ParentTables):
     ) -> EquationWitness | Unknown | None:
         return found if isinstance(found, Unknown) else local.another(mask, found)
 
-    def reopened(self, problem: LinearProblem) -> Any:
-        return load(family_of(problem).space or "")(problem, engine=self.engine)
+    def reopened(self, problem: LinearProblem) -> Self:
+        opener = cast("Dotted[Callable[..., Self]]", family_of(problem).space)
+        return load(opener)(problem, engine=self.engine)
 
     def confirmed(self, model: CrystalModel) -> CrystalModel:
         """The model, after the kernel has executed it."""

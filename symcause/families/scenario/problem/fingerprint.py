@@ -62,7 +62,9 @@ def fingerprint(problem: ScenarioProblem) -> str:
     assert writer is not None
     document = load(writer)(problem)
     if problem.server is not None:
-        document["claims"] = _former(document.get("claims", {}), problem.server.known_by)
+        claims = document.get("claims", {})
+        assert isinstance(claims, Mapping)
+        document["claims"] = _former(claims, problem.server.known_by)
     return document_digest(document)
 
 
