@@ -16,8 +16,6 @@ from symcause.audits.family_check.space_trial import (
     learning_faults,
     listing_faults,
 )
-from symcause.audits.instance_generator import made_items
-from symcause.audits.family_check.space_trial import Wrong, learning_faults, listing_faults
 from symcause.audits.instance_generator import Generator, made_items
 from symcause.audits.question import answered, bound
 from symcause.bounds.audits_bounds import TRIED_MEMBERS

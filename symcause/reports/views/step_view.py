@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 from symcause.answers import Unknown
 from symcause.audits.space import Edges, VersionSpace
-from symcause.audits.space import EdgeStatuses
 from symcause.audits.story import CLASSES, Tone
 from symcause.bounds.reports_bounds import EDGE_STATUS_STEPS, PAGE_STEPS, REPEATED_LINES
 from symcause.budgets import Meter
