@@ -58,6 +58,7 @@ PLAIN: dict[str, dict[str, str]] = {
     "output_counts": {"_LOOKED": "price", "_BATCH": "batch"},
     "paper_figure": {"_LINE": "width"},
     "parent_counts": {"_ALL_AT_ONCE": "price", "_MANY": "price"},
+    "pattern_support": {"_MANY": "price"},
     "pattern_tallies": {"_WIDE": "word"},
     "portable_program": {"BLOCK": "batch"},
     "prediction_heads": {"_BYTES": "batch"},
@@ -75,7 +76,6 @@ PLAIN: dict[str, dict[str, str]] = {
     },
     "row_files": {"_CHUNK": "batch"},
     "row_projections": {"_CHUNK": "batch"},
-    "row_refinements": {"_CELLS": "batch"},
     "set_columns": {"LIMIT": "word", "_EXACT_FLOAT": "word"},
     "set_terms": {"MAX_OPTIONS": "word"},
     "stage_conflict": {"BATCH": "batch"},
@@ -92,5 +92,6 @@ PLAIN: dict[str, dict[str, str]] = {
     "valuer": {"BATCH": "batch", "COARSE": "scale", "FINE": "scale", "ROUGH": "scale"},
     "verdict_bars": {"_NAME": "width"},
     "verdict_histogram": {"BINS": "width"},
+    "writable_functions": {"_MANY": "price", "_WORD": "word"},
 }
 """The module, the name and the kind."""
