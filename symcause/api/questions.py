@@ -888,7 +888,9 @@ def separate(
 ) -> SeparateDocument: ...
 
 
-def separate(problem: Problem, first: object = "", second: object = "", **options: Any) -> Any:
+def separate(
+    problem: Problem | DAG | Directed, first: object = "", second: object = "", **options: Any
+) -> Any:
     """The best experiment that tells two answers or models apart.
 
     >>> posed = symcause.load("examples/ambiguous.json")

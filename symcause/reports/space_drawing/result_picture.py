@@ -37,6 +37,7 @@ from symcause.reports.space_drawing.page_data import page_data
 
 if TYPE_CHECKING:
     from symcause.audits.members import Members
+    from symcause.formats.problems import Problem
 
 OWN_PICTURE = ("trajectory", "episode")
 """Kinds of views whose picture is another one: the steps of a run."""
@@ -50,7 +51,7 @@ Compared = Callable[["Members[Any]"], tuple[Any, ...]]
 
 def result_drawing(
     result: Result,
-    problem: object,
+    problem: Problem | None,
     opened: Opened | None = None,
     compared: Compared | None = None,
 ) -> SpaceDrawing | Unknown | None:
