@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from msgspec.structs import replace
 
@@ -51,7 +51,7 @@ Compared = Callable[["Members[Any]"], tuple[Any, ...]]
 
 def result_drawing(
     result: Result,
-    problem: Problem | None,
+    problem: object,
     opened: Opened | None = None,
     compared: Compared | None = None,
 ) -> SpaceDrawing | Unknown | None:
@@ -67,7 +67,7 @@ def result_drawing(
         return None
     best = result.best if isinstance(result, NextDocument) else None
     try:
-        space = load(family.space)(problem) if opened is None else opened(problem)
+        space = load(family.space)(cast("Problem", problem)) if opened is None else opened(problem)
         if isinstance(result, SeparateDocument):
             return _pair(result, space, () if compared is None else compared(space))
         if isinstance(result, DisambiguateDocument):
