@@ -161,8 +161,8 @@ def problems(rows: Any, *, id: str = "problem", **stated: Unpack[Stated]) -> lis
     """
     if not has_column(rows, id):
         raise UsageError("no such column", value=id, remedy="id= names the column of problems")
-    found: list[BooleanProblem] = problem(rows, id=id, **stated)
-    return found
+    boolean_problems: list[BooleanProblem] = problem(rows, id=id, **stated)
+    return boolean_problems
 
 
 def model(

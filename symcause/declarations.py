@@ -16,7 +16,7 @@ from types import FrameType
 from typing import Any, NamedTuple, TypeVar
 
 from symcause.errors import UsageError
-from symcause.plugins import home_of, installed, remark, told
+from symcause.plugins import failure, home_of, installed, remark
 
 F = TypeVar("F")
 
@@ -191,23 +191,23 @@ def fault_of(error: BaseException) -> Fault | None:
         module, here = str(frame.f_globals.get("__name__")), frame.f_locals
         if (name := _brings(module)) is not None:
             place = f"{Path(frame.f_code.co_filename).name}, line {line}"
-            return Fault(name, f"the family {_called(name)} failed: {told(error)} ({place})")
+            return Fault(name, f"the family {_called(name)} failed: {failure(error)} ({place})")
         dotted = here.get("dotted") if module == "symcause.registry" else None
-        if isinstance(dotted, str) and (found := _declaring(dotted)) is not None:
-            name, part = found
+        if isinstance(dotted, str) and (pair := _declaring(dotted)) is not None:
+            name, part = pair
             said = f"declares {part} = {dotted}, which cannot be loaded"
-            return Fault(name, f"the family {_called(name)} {said}: {told(error)}")
+            return Fault(name, f"the family {_called(name)} {said}: {failure(error)}")
     for frame, _ in frames:  # called as it is declared, and it does not stand that
         for dotted in map(frame.f_locals.get, _READERS):
-            if isinstance(dotted, str) and (found := _declaring(dotted)) is not None:
-                name, part = found
-                said = f"{told(error)}, where {part} = {dotted} is used"
+            if isinstance(dotted, str) and (pair := _declaring(dotted)) is not None:
+                name, part = pair
+                said = f"{failure(error)}, where {part} = {dotted} is used"
                 return Fault(name, f"the family {_called(name)} failed: {said}")
     about = [getattr(error, "obj", None)] if frames else []
     for value in (*about, *(value for frame, _ in frames for value in frame.f_locals.values())):
         kind = value if isinstance(value, type) else type(value)
         if (name := _brings(kind.__module__)) is not None:
-            return Fault(name, f"{told(error)}, with the family {_called(name)} at work")
+            return Fault(name, f"{failure(error)}, with the family {_called(name)} at work")
     return None
 
 

@@ -26,7 +26,7 @@ class Deprecation(NamedTuple):
     since: str
     goes: str
 
-    def told(self, name: str) -> str:
+    def sentence(self, name: str) -> str:
         """The one sentence that its users see."""
         return (
             f"{name} is deprecated since {self.since} and goes with {self.goes}: use {self.instead}"
@@ -53,7 +53,7 @@ def former_name(name: str) -> object:
     from warnings import warn
 
     known = PYTHON[name]
-    warn(known.told(f"symcause.{name}"), DeprecationWarning, stacklevel=3)
+    warn(known.sentence(f"symcause.{name}"), DeprecationWarning, stacklevel=3)
     home, _, new = known.instead.rpartition(".")
     return getattr(import_module(home), new)
 
@@ -65,18 +65,18 @@ def present_parameters(
 
     Raises TypeError where both are given. *stacklevel* is where the user's own line is, as for ``warn``.
     """
-    found = dict(given)
+    parameters = dict(given)
     for (home, old), known in PARAMETERS.items():
-        if home != function or old not in found:
+        if home != function or old not in parameters:
             continue
         from warnings import warn
 
-        told = known.told(f"the parameter {old} of symcause.{function}")
-        if known.instead in found:
-            raise TypeError(f"{told}; both are given")
-        warn(told, DeprecationWarning, stacklevel=stacklevel)
-        found[known.instead] = found.pop(old)
-    return found
+        text = known.sentence(f"the parameter {old} of symcause.{function}")
+        if known.instead in parameters:
+            raise TypeError(f"{text}; both are given")
+        warn(text, DeprecationWarning, stacklevel=stacklevel)
+        parameters[known.instead] = parameters.pop(old)
+    return parameters
 
 
 def with_former_parameters(function: Callable[P, R]) -> Callable[P, R]:
@@ -93,7 +93,7 @@ def with_former_parameters(function: Callable[P, R]) -> Callable[P, R]:
 def option_notes(command: str) -> dict[str, str]:
     """What is said of the deprecated options of a command."""
     return {
-        option: known.told("it").partition("deprecated ")[2]
+        option: known.sentence("it").partition("deprecated ")[2]
         for (home, option), known in OPTIONS.items()
         if home == command
     }
@@ -104,6 +104,6 @@ def marked(schema: dict[str, Any], name: str) -> dict[str, Any]:
     properties = dict(schema.get("properties", {}))
     for (home, key), known in KEYS.items():
         if home == name:
-            told = {"deprecated": True, "description": known.told(key)}
+            told = {"deprecated": True, "description": known.sentence(key)}
             properties[key] = {**properties[key], **told}
     return {**schema, "properties": properties} if "properties" in schema else schema

@@ -23,15 +23,15 @@ GROUP = "symcause.families"
 @cache
 def installed() -> dict[str, str]:
     """The family's name and its package, for every installed family; the first of a name counts."""
-    found: dict[str, str] = {}
+    homes: dict[str, str] = {}
     for folder in map(Path, dict.fromkeys(sys.path)):
         for listed in sorted(folder.glob("*-info/entry_points.txt")):
-            for name, home in _listed(listed).items():
-                found.setdefault(name, home)
-    return found
+            for name, home in _declared_families(listed).items():
+                homes.setdefault(name, home)
+    return homes
 
 
-def _listed(path: Path) -> dict[str, str]:
+def _declared_families(path: Path) -> dict[str, str]:
     """The families of one list of entry points."""
     try:
         text = path.read_text(encoding="utf-8")
@@ -72,7 +72,7 @@ def home_of(name: str, known: Iterable[str]) -> str:
         raise
     except (Exception, SystemExit) as error:  # whatever the package does when it is imported
         raise UsageError(
-            f"the family {name} cannot be loaded: {told(error)}",
+            f"the family {name} cannot be loaded: {failure(error)}",
             value=home,
             remedy="mend the package that brings it, or remove it",
         ) from error
@@ -100,7 +100,7 @@ def remark(line: str) -> None:
         print(f"symcause: {printable(line)}", file=sys.stderr)
 
 
-def told(error: BaseException) -> str:
+def failure(error: BaseException) -> str:
     """An error of somebody else's code in one line, with its place in a file of theirs."""
     kind, said = type(error).__name__, " ".join(str(error).split())
     return f"{kind}: {said}" if said else kind

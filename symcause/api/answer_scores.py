@@ -138,7 +138,7 @@ def score(
                 lines.append({"problem": name, "model": model, "error": "no problem has this id"})
                 continue
             scoring, scorer, problem = scorers[name]
-            response = in_own_names(problem, _told(problem, model, row, keys), renderings)
+            response = in_own_names(problem, _scored_text(problem, model, row, keys), renderings)
             line = with_nouns_named(scoring.score(scorer, model, response), problem, response)
             if isinstance(row.get("attempt"), Mapping):
                 line = scoring.claimed(scorer, line, response, row["attempt"])
@@ -195,7 +195,7 @@ def several(problems: Iterable[Problem], remedy: str) -> Iterable[Problem]:
     raise KindError("several problems are a list", value=type(problems).__name__, remedy=remedy)
 
 
-def _told(problem: Problem, model: str, row: Mapping[str, object], keys: Keys) -> str:
+def _scored_text(problem: Problem, model: str, row: Mapping[str, object], keys: Keys) -> str:
     """What is scored of a row, with the rendering that it brings along."""
     response, about = _response(problem, model, row, keys), row.get("rendering")
     if not isinstance(about, Mapping) or "variables" not in about:
@@ -209,8 +209,8 @@ def _response(problem: Problem, model: str, row: Mapping[str, object], keys: Key
     """What is scored of a row."""
     place = f"{model} on {problem.id}"
     if not has_answer(row, keys):
-        told, remedy = answer_missing(row, keys)
-        raise KindError(told, place=place, remedy=remedy)
+        text, remedy = answer_missing(row, keys)
+        raise KindError(text, place=place, remedy=remedy)
     response = plain(row[answer_key_of(row, keys)])
     if not isinstance(response, str) and is_missing(response):
         return ""  # an empty answer, as in a file
@@ -238,5 +238,5 @@ def _scoring(problem: Problem, options: Mapping[str, object] | None = None) -> A
     for name in options or {}:
         if name not in (known := ScoreOptions.__annotations__):
             raise UsageError("no such option", value=name, remedy=did_you_mean(name, tuple(known)))
-    own = {found.name for found in fields(made)}
+    own = {field.name for field in fields(made)}
     return made(**{name: value for name, value in (options or {}).items() if name in own})

@@ -27,9 +27,9 @@ def converted(problem: Problem, to: str | None, options: Mapping[str, object]) -
         **{key: plain(value) for key, value in options.items()},
     )
     assert isinstance(asked, Convert)
-    found = asked.converted(posed)
+    result = asked.converted(posed)
     if to in PICTURES:
         from symcause.reports.export import pictured
 
-        return pictured(found, to)
-    return found if to is None else spelled(found, to)
+        return pictured(result, to)
+    return result if to is None else spelled(result, to)

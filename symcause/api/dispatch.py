@@ -90,8 +90,8 @@ def verify(problem: Problem, certificate: object) -> Verification:
     if family.verifier is None:
         able = ", ".join(f.title for f in families() if f.verifier is not None)
         raise UsageError(f"{family.title} have no certificates", remedy=f"these have: {able}")
-    found: Verification = named(family.verifier)(problem, certificate)
-    return found
+    verification: Verification = named(family.verifier)(problem, certificate)
+    return verification
 
 
 def answer_text(problem: Problem, answer: object) -> str:

@@ -29,7 +29,7 @@ _SOURCES = ("file", "files")
 def generated(name: str, count: int, given: Mapping[str, object]) -> Iterator[Problem]:
     """The problems of a generator with these options; what is wrong with them is said at once."""
     kind = _kind(name)
-    known = [found.name for found in fields(kind)]
+    known = [field.name for field in fields(kind)]
     for key in given:
         if key not in known:
             remedy = did_you_mean(key, known)
@@ -56,8 +56,8 @@ def _kind(name: object) -> type[Generator]:
     if not isinstance(name, str) or name not in every:
         remedy = did_you_mean(str(name), every)
         raise UsageError("no such family to generate", value=name, remedy=remedy)
-    found: type[Generator] = named(every[name])
-    return found
+    kind: type[Generator] = named(every[name])
+    return kind
 
 
 def _option(kind: type[Generator], key: str, value: Any, stack: ExitStack) -> object:

@@ -109,5 +109,5 @@ def read_rendering(text: str, theme: str | Path | Theme | None = None) -> ReadRe
         themes = None
     else:
         themes = [theme if isinstance(theme, Theme) else theme_named(str(theme))]
-    found = rendering_files.read_rendering(text, themes)
-    return ReadRendering(found.told, found.read.order)
+    rendering = rendering_files.read_rendering(text, themes)
+    return ReadRendering(rendering.told, rendering.read.order)

@@ -98,6 +98,6 @@ class Scores(Shown):
         found = {name: pair_table(own, self._bootstrap, pair) for name, own in scores.items()}
         tables = {name: table for name, table in found.items() if table.rows}
         if not tables:
-            told = f"{first!r} and {second!r} answered no problem in common"
-            raise UsageError(told, remedy="score both on the same pool")
+            text = f"{first!r} and {second!r} answered no problem in common"
+            raise UsageError(text, remedy="score both on the same pool")
         return joined(tables)

@@ -75,8 +75,8 @@ class Attempt:
             remedy = did_you_mean(status, STATUSES)
             raise UsageError("no status of an attempt", value=status, remedy=remedy)
         if (status == ANSWERED) != (self.answer is not None):
-            told = "an attempt has an answer exactly if its status is 'answered'"
-            raise UsageError(told, value=status)
+            text = "an attempt has an answer exactly if its status is 'answered'"
+            raise UsageError(text, value=status)
         if self.objective is not None and self.objective not in OBJECTIVES:
             remedy = f"one of {', '.join(OBJECTIVES)}"
             raise UsageError("no objective", value=self.objective, remedy=remedy)

@@ -36,18 +36,18 @@ def baselines_of(family: Family) -> Baselines:
             remedy=f"the family {family.name} declares no baselines; "
             "baselines=BY_SIMPLEST answers by the simplest member",
         )
-    found: Baselines = load(family.baselines)()
-    return found
+    baselines: Baselines = load(family.baselines)()
+    return baselines
 
 
 def all_names() -> dict[str, str]:
     """The bundled baselines of all families, each with what it does."""
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for _, kind in each("baselines"):
         own: Baselines = kind()
         for name, about in own.names.items():
-            found.setdefault(name, about)
-    return found
+            names.setdefault(name, about)
+    return names
 
 
 def attempted(own: Baselines, problem: Problem, contestant: Contestant, terms: Terms) -> Handed:

@@ -110,8 +110,8 @@ class _Own:
 
     def __call__(self) -> Attempt:
         assert self.baseline.function is not None
-        found = self.baseline.function(self.public, seed=self.seed, budget=self.budget)
-        return found if isinstance(found, Attempt) else Attempt(found)
+        result = self.baseline.function(self.public, seed=self.seed, budget=self.budget)
+        return result if isinstance(result, Attempt) else Attempt(result)
 
 
 def _loaded(file: Path, attribute: str) -> Callable[..., Any]:
@@ -128,14 +128,14 @@ def _loaded(file: Path, attribute: str) -> Callable[..., Any]:
     try:
         spec.loader.exec_module(module)
     except Exception as error:
-        told = f"it cannot be loaded: {type(error).__name__}: {error}"
-        raise UsageError(told, file=str(file)) from None
+        text = f"it cannot be loaded: {type(error).__name__}: {error}"
+        raise UsageError(text, file=str(file)) from None
     finally:
         sys.path.remove(str(file.parent))
-    found = getattr(module, attribute, None)
-    if not callable(found):
+    value = getattr(module, attribute, None)
+    if not callable(value):
         raise UsageError("no such function", file=str(file), value=attribute)
-    return found  # type: ignore[no-any-return]
+    return value  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True)
@@ -163,14 +163,14 @@ def _limited(done: _Attempted, megabytes: int | None) -> Handed:
             return done()
         except MemoryError:
             return Handed(Attempt(status=CRASHED, note="out of memory"), budget=budget)
-    found = call(done, seconds=budget.seconds, megabytes=megabytes)
-    if isinstance(found, Handed):
-        return found
-    assert isinstance(found, Stopped)
-    if found.lost:
-        return Handed(Attempt(status=CRASHED, note=found.reason), budget=budget, version=version)
-    attempt = Attempt(status=STOPPED, note=found.reason)
-    return Handed(attempt, budget=budget, stopped=found.by, version=version)
+    result = call(done, seconds=budget.seconds, megabytes=megabytes)
+    if isinstance(result, Handed):
+        return result
+    assert isinstance(result, Stopped)
+    if result.lost:
+        return Handed(Attempt(status=CRASHED, note=result.reason), budget=budget, version=version)
+    attempt = Attempt(status=STOPPED, note=result.reason)
+    return Handed(attempt, budget=budget, stopped=result.by, version=version)
 
 
 def _said(error: BaseException) -> str:

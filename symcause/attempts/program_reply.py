@@ -37,35 +37,35 @@ def read_reply(
     if not last:
         return _unreadable("it printed nothing"), None
     try:
-        found = msgspec.json.decode(last)
+        result = msgspec.json.decode(last)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return _unreadable(f"the last line is no JSON: {error}"), None
-    if not isinstance(found, dict):
+    if not isinstance(result, dict):
         return _unreadable("the last line is no JSON object"), None
-    if "answer" not in found:
-        if is_answer(found):
-            return Attempt(found), None
+    if "answer" not in result:
+        if is_answer(result):
+            return Attempt(result), None
         return _unreadable("the last line is neither an answer nor an object with 'answer'"), None
     try:
-        reply = msgspec.convert(found, Reply)
+        reply = msgspec.convert(result, Reply)
     except msgspec.ValidationError as error:
         return _unreadable(f"not of the form: {error}"), None
     return _attempt(reply, is_answer), reply.version
 
 
 def _attempt(reply: Reply, is_answer: Callable[[Mapping[str, Any]], bool]) -> Attempt:
-    told = {name: getattr(reply, name) for name in ("note", "work", "unit")}
+    fields = {name: getattr(reply, name) for name in ("note", "work", "unit")}
     if reply.answer is None:
         if reply.status not in SAID:
             wanted = ", ".join(SAID)
             return _unreadable(f"without an answer, 'status' is one of {wanted}")
-        return Attempt(status=reply.status, **told)
+        return Attempt(status=reply.status, **fields)
     if reply.status not in (None, "answered"):
         return _unreadable(f"an answer, and the status {reply.status!r}")
     if not is_answer(reply.answer):
         return _unreadable("'answer' is not of the form of an answer")
     claims = {n: getattr(reply, n) for n in ("solved", "optimal", "objective", "cost", "max_ast")}
-    return Attempt(reply.answer, **claims, **told)
+    return Attempt(reply.answer, **claims, **fields)
 
 
 def _unreadable(note: str) -> Attempt:

@@ -18,9 +18,9 @@ def abstention_story(document: CheckDocument, facts: tuple[tuple[str, str], ...]
     sentence, tone = _SENTENCES.get(document.support, _SENTENCES[None])
     if document.count == 0:
         sentence = "The answer abstains; nothing in the class explains the evidence."
-    found = [*facts]
+    pairs = [*facts]
     if document.count is not None:
-        found.append(("explanations that fit", f"{document.count:,}"))
+        pairs.append(("explanations that fit", f"{document.count:,}"))
     if document.proved is not None:
-        found.append(("its alternatives prove it", yes_no(document.proved)))
-    return Story(document.problem or "", sentence, tone=tone, facts=tuple(found))
+        pairs.append(("its alternatives prove it", yes_no(document.proved)))
+    return Story(document.problem or "", sentence, tone=tone, facts=tuple(pairs))

@@ -69,13 +69,13 @@ def accepted(
     """
     document = made if isinstance(made, dict) else made.to_dict()
     asked = _Asked(problem, json.dumps(document, ensure_ascii=False), other)
-    found, needs = asked.by(Work()), None
-    if found.accepted is None:
-        found, needs = asked.further(found)
-    if found.accepted:
+    verification, needs = asked.by(Work()), None
+    if verification.accepted is None:
+        verification, needs = asked.further(verification)
+    if verification.accepted:
         return Accepted(document, needs)
-    said = "does not accept it" if found.accepted is False else "cannot say whether it holds"
-    reason = found.reason.partition("; --")[0]  # options of verify are none of an audit
+    said = "does not accept it" if verification.accepted is False else "cannot say whether it holds"
+    reason = verification.reason.partition("; --")[0]  # options of verify are none of an audit
     return Unknown(f"the kernel {said}: {reason}")
 
 

@@ -42,38 +42,38 @@ def plain(value: object) -> Any:
     if kind in _ATOMS or kind is int:
         return value
     if kind is tuple or kind is list:
-        return _listed(cast("Sequence[object]", value))
+        return _plain_list(cast("Sequence[object]", value))
     if isinstance(value, msgspec.Struct):
         held = map(value.__getattribute__, value.__struct_fields__)
         return _entries(zip(value.__struct_encode_fields__, held, strict=True))
     if kind is dict or isinstance(value, Mapping):
         return _entries(cast("Mapping[str, object]", value).items())
     if isinstance(value, list | tuple):
-        return _listed(value)
+        return _plain_list(value)
     if isinstance(value, Fraction):
         return int(value) if value.denominator == 1 else float(value)
     return value
 
 
-def _listed(values: Sequence[object]) -> list[object]:
+def _plain_list(values: Sequence[object]) -> list[object]:
     return [entry if type(entry) in _ATOMS else plain(entry) for entry in values]
 
 
 def _entries(named: Iterable[tuple[str, object]]) -> dict[str, object]:
-    found: dict[str, object] = {}
+    entries: dict[str, object] = {}
     for key, entry in named:
         kind = type(entry)
         if kind in _ATOMS or (type(entry) is int and -_SHORT < entry < _SHORT):
-            found[key] = entry
+            entries[key] = entry
         elif entry is UNSET:
             continue
         elif kind is dict:
-            found[key] = _entries(cast("dict[str, object]", entry).items())
+            entries[key] = _entries(cast("dict[str, object]", entry).items())
         elif isinstance(entry, int) and abs(entry) >= _TOO_LONG:
-            found |= {key: None, f"{key}_hex": hex(entry)}
+            entries |= {key: None, f"{key}_hex": hex(entry)}
         else:
-            found[key] = plain(entry)
-    return found
+            entries[key] = plain(entry)
+    return entries
 
 
 def dumps(document: msgspec.Struct | Mapping[str, object]) -> str:
@@ -137,10 +137,10 @@ def _of_today(document: dict[str, object]) -> dict[str, object]:
     >>> _of_today({"family": "dag", "stopped": "time limit of 2 s"})
     {'family': 'dag', 'stopped': 'time', 'reason': 'time limit of 2 s'}
     """
-    told = document["stopped"]
-    if told in get_args(Cut) or not isinstance(told, str):
+    value = document["stopped"]
+    if value in get_args(Cut) or not isinstance(value, str):
         return document
     kept = {key: value for key, value in document.items() if key != "stopped"}
-    by = next((word for word in ("time", "memory") if f"{word} limit" in told), None)
-    by = "memory" if told == "out of memory" else "lost" if document.get("lost") else by
-    return kept | ({} if by is None else {"stopped": by}) | {"reason": kept.get("reason") or told}
+    by = next((word for word in ("time", "memory") if f"{word} limit" in value), None)
+    by = "memory" if value == "out of memory" else "lost" if document.get("lost") else by
+    return kept | ({} if by is None else {"stopped": by}) | {"reason": kept.get("reason") or value}

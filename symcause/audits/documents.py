@@ -30,8 +30,8 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
 
     def to_dict(self) -> dict[str, object]:
         """Plain values, as ``--json`` shows them."""
-        found: dict[str, object] = plain(self)
-        return found
+        document: dict[str, object] = plain(self)
+        return document
 
     def __repr__(self) -> str:
         """What is set, as far as a line holds it."""
@@ -118,8 +118,8 @@ class Document(Part, Shown, frozen=True, kw_only=True):
 
     def __repr__(self) -> str:
         """One line with what matters most; :func:`plain` has everything."""
-        told = self._set(_TOLD)
-        return cut(f"<{type(self).__name__} of {self.problem}{': ' if told else ''}{told}>")
+        text = self._set(_TOLD)
+        return cut(f"<{type(self).__name__} of {self.problem}{': ' if text else ''}{text}>")
 
 
 class AuditDocument(Document, frozen=True, kw_only=True):

@@ -134,8 +134,8 @@ def erratum_of(problem: object, document: object, source: str | None) -> Erratum
     finder = finder_of(problem)
     if finder is None or not isinstance(document, AuditDocument):
         return None
-    found = finder(problem, document)
-    if found is None:
+    erratum = finder(problem, document)
+    if erratum is None:
         return None
     told = {"source": source, "family": document.family, "certificate": document.certificate}
-    return replace(found, **{key: value for key, value in told.items() if value is not None})
+    return replace(erratum, **{key: value for key, value in told.items() if value is not None})

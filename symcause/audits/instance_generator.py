@@ -87,11 +87,11 @@ class Generator(ABC):
 
 def made_items(generator: Generator, index: int) -> list[ProblemDocument]:
     """The problems of item *index*. Raises KindError where the generator gives something else."""
-    found: object = generator.items(index)
-    if isinstance(found, list) and all(isinstance(one, dict) and "id" in one for one in found):
-        return found
+    pairs: object = generator.items(index)
+    if isinstance(pairs, list) and all(isinstance(one, dict) and "id" in one for one in pairs):
+        return pairs
     kind = type(generator)
-    shown = " ".join(repr(found).split())
+    shown = " ".join(repr(pairs).split())
     raise KindError(
         f"items, of the generator {kind.__module__}.{kind.__qualname__}, gave no problems",
         value=shown if len(shown) <= 80 else f"{shown[:79]}…",

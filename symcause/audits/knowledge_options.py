@@ -94,14 +94,14 @@ class KnowledgeOptions:
         own = None if self.knowledge == NONE else own
         added = self._added(names)
         try:
-            found = merged(own, added, names)
-            if found is not None:
-                check(found)
+            knowledge = merged(own, added, names)
+            if knowledge is not None:
+                check(knowledge)
         except ProblemError as error:
             refused = UsageError(error.complaint.message)
             refused.complaint = error.complaint  # its value has its quotes already
             raise refused from None
-        return found, source(own, added)
+        return knowledge, source(own, added)
 
     @property
     def stated_knowledge(self) -> bool:
@@ -114,18 +114,18 @@ class KnowledgeOptions:
         from symcause.models.knowledge_reader import merged, read_edge, read_knowledge
 
         lists = {"require": self.require, "forbid": self.forbid}
-        found: dict[str, object] = {
+        edges: dict[str, object] = {
             key: [read_edge(edge, names, f"--{key}") for edge in edges]
             for key, edges in lists.items()
             if edges
         }
         if self.sign:
-            found["signs"] = read_signs(self.sign)
+            edges["signs"] = read_signs(self.sign)
         if self.unate:
-            found["unate"] = True
+            edges["unate"] = True
         if self.tiers is not None:
-            found["tiers"] = read_tiers(self.tiers)
-        added: Knowledge | None = read_knowledge(found, names, "option")
+            edges["tiers"] = read_tiers(self.tiers)
+        added: Knowledge | None = read_knowledge(edges, names, "option")
         for more in (self._candidates(names), self._file(names)):
             added = merged(added, more, names)
         return added
@@ -135,27 +135,27 @@ class KnowledgeOptions:
             return None
         from symcause.models.knowledge_reader import read_knowledge
 
-        told = read_candidates(self.candidates)
+        candidates = read_candidates(self.candidates)
         try:
-            return read_knowledge(told, names, "option")
+            return read_knowledge(candidates, names, "option")
         except SymcauseError as error:
             file = self.candidates.file if isinstance(self.candidates, Contents) else None
             raise error.at(file=file) from None
 
     def _file(self, names: Sequence[str]) -> Knowledge | None:
-        told = self.knowledge
-        if told is None or told == NONE or isinstance(told, Knowledge):
-            return told if isinstance(told, Knowledge) else None
+        knowledge = self.knowledge
+        if knowledge is None or knowledge == NONE or isinstance(knowledge, Knowledge):
+            return knowledge if isinstance(knowledge, Knowledge) else None
         from symcause.models.knowledge_reader import read_knowledge
 
-        if not isinstance(told, Contents):
-            return read_knowledge(told, names)
+        if not isinstance(knowledge, Contents):
+            return read_knowledge(knowledge, names)
         from symcause.formats.graphs import knowledge_of
 
         try:
-            return read_knowledge(knowledge_of(told.text, told.file, tuple(names)), names)
+            return read_knowledge(knowledge_of(knowledge.text, knowledge.file, tuple(names)), names)
         except SymcauseError as error:
-            raise error.at(file=told.file) from None
+            raise error.at(file=knowledge.file) from None
 
 
 def check_edges(told: Edges) -> None:
@@ -169,16 +169,16 @@ def check_edges(told: Edges) -> None:
 
 def read_signs(told: Signs) -> dict[str, str]:
     """The sign of each edge that an option names."""
-    found: dict[str, str] = {}
+    signs: dict[str, str] = {}
     if isinstance(told, Mapping):
         return dict(told)
     for text in told:
         edge, equals, sign = (part.strip() for part in text.rpartition("="))
         if not equals or "->" not in edge:
             raise UsageError("no signed edge", place="--sign", value=text, remedy='"A->B=+"')
-        if found.setdefault(edge, sign) != sign:
+        if signs.setdefault(edge, sign) != sign:
             raise UsageError(f"{edge} has two signs", place="--sign", remedy="leave one")
-    return found
+    return signs
 
 
 def read_candidates(told: Candidates) -> object:

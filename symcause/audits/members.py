@@ -160,10 +160,10 @@ class Members(MemberCollection[N]):
         return separations_from(first, self.others(first), pair, LISTED_MEMBERS, **forms)
 
     def _executed(self, listed: Iterator[Separation | Unknown]) -> Iterator[Separation | Unknown]:
-        for found in listed:
-            if isinstance(found, Separation) and not self.replayed(found):
-                raise AssertionError(f"the models do not show this: {found}")
-            yield found
+        for separation in listed:
+            if isinstance(separation, Separation) and not self.replayed(separation):
+                raise AssertionError(f"the models do not show this: {separation}")
+            yield separation
 
     def draw(self, rng: Random) -> N | Unknown:
         """One member, uniformly. Raises ValueError if there is none."""
@@ -179,13 +179,13 @@ class Members(MemberCollection[N]):
 
         Raises ValueError if there is none.
         """
-        rng, found = Random(seed), list[N]()
+        rng, members = Random(seed), list[N]()
         for _ in range(number):
             drawn = self.draw(rng)
             if isinstance(drawn, Unknown):
                 return drawn
-            found.append(drawn)
-        return tuple(found)
+            members.append(drawn)
+        return tuple(members)
 
     # experiments and evidence
 

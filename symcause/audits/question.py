@@ -238,7 +238,7 @@ def refuse_mistakes(name: str, given: Mapping[str, object]) -> None:
 
     Said once, before any work and output. A family that takes them all as they are keeps this silent.
     """
-    found: list[SymcauseError] = []
+    errors: list[SymcauseError] = []
     for _, kind in each("questions", name) if given else ():
         if not set(given) <= _names(kind) or _wrong(kind, given) is not None:
             continue  # another family's words
@@ -246,11 +246,11 @@ def refuse_mistakes(name: str, given: Mapping[str, object]) -> None:
             _checked(kind, given)
             kind(**given).refuse_options()
         except SymcauseError as error:
-            found.append(error)
+            errors.append(error)
             continue
         return
-    if found:
-        raise found[0]
+    if errors:
+        raise errors[0]
 
 
 def _checked(kind: type[DataclassInstance], given: Mapping[str, object]) -> None:

@@ -32,8 +32,8 @@ _COMMANDS = {
 
 def names() -> dict[str, str]:
     """Every schema and what it describes."""
-    found = dict.fromkeys(schemas(), "file format")
-    found |= {name: what for name, (_, what) in _COMMON.items()}
+    texts = dict.fromkeys(schemas(), "file format")
+    texts |= {name: what for name, (_, what) in _COMMON.items()}
     every = dict.fromkeys(question for family in families() for question in family.questions)
     kinds = {
         (f.name, question): kind for question in every for f, kind in each("questions", question)
@@ -42,8 +42,8 @@ def names() -> dict[str, str]:
         for question in family.questions:
             if getattr(kinds.get((family.name, question)), "document", None) is not None:
                 command = _COMMANDS.get(question, f"{question} --json")
-                found[f"{family.name}.{question}"] = f"symcause {command}, {family.title}"
-    return found
+                texts[f"{family.name}.{question}"] = f"symcause {command}, {family.title}"
+    return texts
 
 
 def schema_of(name: str) -> dict[str, object]:

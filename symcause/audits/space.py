@@ -54,7 +54,9 @@ class Edges(Mapping[Edge, EdgeStatus], Shown):
 
     def having(self, status: EdgeStatus | str) -> tuple[Edge, ...]:
         """The edges of this status: ``always``, ``open`` or ``never``."""
-        return tuple(edge for edge, found in self.items() if found == EdgeStatus(status))
+        return tuple(
+            edge for edge, edge_status in self.items() if edge_status == EdgeStatus(status)
+        )
 
     def to_pandas(self) -> DataFrame:
         """A frame with one row per pair: cause, effect, status. Raises UsageError without pandas."""

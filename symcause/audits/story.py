@@ -98,5 +98,5 @@ class Story(Struct, frozen=True):
 
     def brief(self) -> str:
         """The story in one line."""
-        told = self.short or self.sentence
-        return f"{self.title}: {told}" if told else self.title
+        text = self.short or self.sentence
+        return f"{self.title}: {text}" if text else self.title

@@ -49,12 +49,12 @@ def deferred_options(
 
 def _of_families(kinds: Sequence[Titled], names: list[str], facts: dict[str, Any]) -> FamilyOption:
     """An option that knows which families have it."""
-    found = FamilyOption(names, **facts)
+    option = FamilyOption(names, **facts)
     having = [(title, kind) for title, kind in kinds if names[-1] in options(kind)]
     own = {title: options(kind)[names[-1]] for title, kind in reversed(having)}
-    found.titles, found.own = tuple(dict.fromkeys(title for title, _ in having)), own
-    found.whole = len(having) == len(kinds)
-    return found
+    option.titles, option.own = tuple(dict.fromkeys(title for title, _ in having)), own
+    option.whole = len(having) == len(kinds)
+    return option
 
 
 def declared_options(kinds: Iterable[type[Any]]) -> Callable[[F], F]:

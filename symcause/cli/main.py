@@ -218,8 +218,8 @@ def _ended(arguments: list[str] | None) -> int:
 
         if (fault := fault_of(error)) is not None:
             return _said(f"{fault.message}; {fault.remedy}", EXIT_MALFORMED)
-        told = f"{type(error).__name__}: {error}"
-        return _said(f"a fault of the program: {told}; --debug shows where", EXIT_MALFORMED)
+        text = f"{type(error).__name__}: {error}"
+        return _said(f"a fault of the program: {text}; --debug shows where", EXIT_MALFORMED)
     return code if isinstance(code, int) else 0
 
 
@@ -272,4 +272,4 @@ def _usage(error: click.ClickException) -> str:
     return f"{text[:1].lower()}{text[1:]}; see {page} --help"
 
 
-loading.done()
+loading.restore()

@@ -1,6 +1,6 @@
 """Signals at startup and exit of the command line: Ctrl-C ends it with one line, no traceback.
 
-Imported before anything that takes time; :func:`done` gives the signals back, :func:`leaving` takes them
+Imported before anything that takes time; :func:`restore` gives the signals back, :func:`leaving` takes them
 again. When nothing of ours is left to run, the process ends at once: Python would put its own handlers back
 and end by a signal, although the work is done.
 
@@ -64,7 +64,7 @@ _codes: list[int] = []
 atexit.register(_left)  # the first to be registered is the last to be called
 
 
-def done() -> None:
+def restore() -> None:
     """Everything is loaded."""
     for sent, handler in _before.items():
         signal.signal(sent, handler)

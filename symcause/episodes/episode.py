@@ -23,7 +23,7 @@ from symcause.episodes.transcripts.transcript import (
     StepLine,
     Transcript,
     fingerprint,
-    kept,
+    transcript_value,
 )
 from symcause.errors import KindError, ProblemError, UsageError
 from symcause.formats.problems import Problem
@@ -160,18 +160,18 @@ class Episode(Generic[P]):
             taken = cast("Plain", action)
             known = self.rules.learnt(self.known, taken, seen)
         except Refused as error:
-            self._note(kept(action), refused=str(error))
+            self._note(transcript_value(action), refused=str(error))
             return Observation(None, str(error), self.left)
         self.known = known
         self._seen += 1
-        self._note(kept(action, limit=None), seen)
+        self._note(transcript_value(action, limit=None), seen)
         return Observation(seen, None, self.left)
 
     def answer(self, answer: object) -> Judged:
         """Answer, once. The outcome says whether it was right, and whether it was justified."""
         if self.over:
             raise UsageError("the episode has been answered", remedy="begin anew with reset()")
-        line = AnswerLine(answer=kept(answer, limit=None))
+        line = AnswerLine(answer=transcript_value(answer, limit=None))
         self.transcript = replace(self.transcript, answer=line)
         return judged(self.rules, self._truth, self.known, line.answer)
 
@@ -204,15 +204,15 @@ class Episode(Generic[P]):
             step=len(self.transcript.steps) + 1,
             action=action,
             observation=UNSET if seen is None else dict(seen),
-            refused=UNSET if refused is None else str(kept(refused, limit=None)),
+            refused=UNSET if refused is None else str(transcript_value(refused, limit=None)),
         )
         self.transcript = replace(self.transcript, steps=(*self.transcript.steps, line))
 
     def called(self, tool: str, given: object, said: Plain) -> None:
         """Note a call of an instrument; after the answer nothing is noted any more."""
         if not self.over:
-            told = cast("dict[str, object]", kept(dict(said), limit=None))
-            line = CallLine(tool=tool, given=kept(given), said=told)
+            told = cast("dict[str, object]", transcript_value(dict(said), limit=None))
+            line = CallLine(tool=tool, given=transcript_value(given), said=told)
             calls = (*self.transcript.calls, (len(self.transcript.steps), line))
             self.transcript = replace(self.transcript, calls=calls)
 
@@ -227,7 +227,7 @@ def family_rules(family: Family, options: Plain) -> Rules[Problem]:
     if family.rules is None:
         raise UsageError(f"{family.title} cannot be played")
     kind = load(family.rules)
-    known = {found.name for found in fields(kind)}
+    known = {field.name for field in fields(kind)}
     for name in options:
         if name not in known:
             raise UsageError(f"the rules of {family.title} have no option {name!r}")
@@ -248,7 +248,7 @@ def header_of(truth: P, known: P, rules: Rules[P], seed: int, budget: int, agent
         seed=seed,
         budget=budget,
         agent=agent,
-        rules={found.name: getattr(options, found.name) for found in fields(options)},
+        rules={field.name: getattr(options, field.name) for field in fields(options)},
     )
 
 
@@ -271,12 +271,12 @@ def states(transcript: Transcript) -> list[tuple[StepLine | None, Problem]]:
             "the problem is not of this family", place="problem.format", value=header.family
         )
     known = load(reader)(header.problem, None)
-    found: list[tuple[StepLine | None, Problem]] = [(None, known)]
+    pairs: list[tuple[StepLine | None, Problem]] = [(None, known)]
     for step in transcript.steps:
         if step.observation is not UNSET:
             known = _learnt(rules, known, step)
-        found.append((step, known))
-    return found
+        pairs.append((step, known))
+    return pairs
 
 
 def _learnt(rules: Rules[P], known: P, step: StepLine) -> P:

@@ -65,22 +65,22 @@ def _said(episode: Episode[P], name: str, given: object) -> Plain:
 
 
 def _consistent(rules: Rules[P], known: P, hypothesis: object) -> Plain:
-    found = rules.objections(known, hypothesis)
-    if isinstance(found, Unknown):
-        return {"consistent": None, "unknown": found.reason}
-    if not found:
+    objections = rules.objections(known, hypothesis)
+    if isinstance(objections, Unknown):
+        return {"consistent": None, "unknown": objections.reason}
+    if not objections:
         return {"consistent": True}
-    return {"consistent": False, "where": list(found[:NAMED_OBJECTIONS])}
+    return {"consistent": False, "where": list(objections[:NAMED_OBJECTIONS])}
 
 
 def _only_one(rules: Rules[P], known: P) -> Plain:
     """Settled or not, and how many are left; not which: that would be the answer."""
-    found, is_open = rules.standing(known), rules.is_open(known)
+    standing, is_open = rules.standing(known), rules.is_open(known)
     said: dict[str, object] = {
         "settled": None if is_open is None else not is_open,
-        "left": found.members,
+        "left": standing.members,
     }
-    return said if found.reason is None else {**said, "unknown": found.reason}
+    return said if standing.reason is None else {**said, "unknown": standing.reason}
 
 
 def _next(rules: Rules[P], known: P) -> Plain:

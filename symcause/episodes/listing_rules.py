@@ -103,14 +103,14 @@ class ListingRules(Rules[P]):
 
     def best(self, known: P) -> Best | Unknown:
         space = _space(known)
-        found, count = ranked(space), space.count()
-        if isinstance(found, Unknown):
-            return found
-        if not found.able:
+        ranking, count = ranked(space), space.count()
+        if isinstance(ranking, Unknown):
+            return ranking
+        if not ranking.able:
             left = count if isinstance(count, int) else None
-            return Best(None, left) if found.missing is None else Unknown(found.missing)
-        first = found.able[0]  # of those that were tried: another may leave fewer
-        return Best(first.experiment, first.worst, None if found.missing is None else 1)
+            return Best(None, left) if ranking.missing is None else Unknown(ranking.missing)
+        first = ranking.able[0]  # of those that were tried: another may leave fewer
+        return Best(first.experiment, first.worst, None if ranking.missing is None else 1)
 
     def objections(self, known: P, hypothesis: object) -> Sequence[str] | Unknown:
         try:

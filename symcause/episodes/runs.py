@@ -105,10 +105,10 @@ def told_runs(runs: tuple[RunOf, ...]) -> str:
     judged = [run.episode for run in runs if run.episode is not None]
     right = [one for one in judged if one.right]
     lucky = sum(one.lucky is True for one in right)
-    told = (
+    text = (
         f"{len(right)} of {plural(len(runs), 'run')} {'ends' if len(right) == 1 else 'end'} right"
     )
-    return f"{told}, {lucky} of them by luck." if lucky else f"{told}."
+    return f"{text}, {lucky} of them by luck." if lucky else f"{text}."
 
 
 def runs_story(document: RunsDocument) -> Story:
@@ -119,7 +119,7 @@ def runs_story(document: RunsDocument) -> Story:
             players.setdefault(run.episode.agent, []).append(run.episode)
     sections = []
     if len(players) > 1:
-        rows = tuple(_player(name, found) for name, found in sorted(players.items()))
+        rows = tuple(_player(name, documents) for name, documents in sorted(players.items()))
         grid = Grid.of(
             ("player", Right("runs"), Right("right"), Right("by luck"), Right("steps")), rows
         )
@@ -136,9 +136,9 @@ def runs_story(document: RunsDocument) -> Story:
 
 def _one(document: RunsDocument) -> Iterator[str]:
     """How to see the first run that could be read by itself."""
-    found = next((run.log for run in document.runs if run.episode is not None), None)
-    if found is not None:
-        log = f"LOGS/{quote(found)}"
+    text = next((run.log for run in document.runs if run.episode is not None), None)
+    if text is not None:
+        log = f"LOGS/{quote(text)}"
         yield f"see one of them: symcause audit PROBLEM --log {log} --html FILE"
 
 

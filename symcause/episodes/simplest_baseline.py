@@ -40,8 +40,8 @@ class SimplestMember(Generic[P]):
         if own is not None:
             return cast("P", replace(cast("DataclassInstance", load(own)(problem)), id=NEUTRAL))
         hidden: dict[str, Any] = {"gold": None, "metadata": {}}
-        told = {key: nothing for key, nothing in hidden.items() if hasattr(problem, key)}
-        return cast("P", replace(cast("Any", problem), id=NEUTRAL, **told))
+        fields = {key: nothing for key, nothing in hidden.items() if hasattr(problem, key)}
+        return cast("P", replace(cast("Any", problem), id=NEUTRAL, **fields))
 
     def document(self, public: P) -> dict[str, object]:
         writer = family_of(public).writer
@@ -52,8 +52,8 @@ class SimplestMember(Generic[P]):
         return asked
 
     def bundled(self, public: P, name: str, seed: int, budget: AttemptBudget) -> Attempt:
-        found = rules_of(public).simplest(public)
-        return Attempt(note=found.reason) if isinstance(found, Unknown) else Attempt(found)
+        result = rules_of(public).simplest(public)
+        return Attempt(note=result.reason) if isinstance(result, Unknown) else Attempt(result)
 
     def version(self, name: str) -> str:
         return f"symcause {__version__}"

@@ -50,21 +50,21 @@ class Chains:
 
     def masks(self) -> list[int]:
         """The chains as sets of nodes."""
-        found = [0] * len(self.nodes)
+        masks = [0] * len(self.nodes)
         for node, number in enumerate(self.chain):
             if number >= 0:
-                found[number] |= 1 << node
-        return found
+                masks[number] |= 1 << node
+        return masks
 
     def neighbours(self) -> list[int]:
         """The undirected neighbours of every node."""
-        found = [0] * len(self.chain)
+        neighbours = [0] * len(self.chain)
         for node, before in self.joined:
-            found[node] |= before
+            neighbours[node] |= before
             bit = 1 << node
             for other in bits(before):
-                found[other] |= bit
-        return found
+                neighbours[other] |= bit
+        return neighbours
 
     def count(self) -> int:
         """The number of DAGs: a tree has one per node, a clique one per order, the rest is counted."""

@@ -151,14 +151,14 @@ class CliqueTree:
     def forbidden(self, k: int) -> tuple[int, ...]:
         """Intersections of successive cliques from the root to clique *k* that lie inside it."""
         clique = self.cliques[k]
-        found = set()
+        separators = set()
         lower, upper = k, self.above[k]
         while upper >= 0 and self.cliques[upper] & clique:  # farther up it only shrinks
             separator = self.cliques[upper] & self.cliques[lower]
             if not separator & ~clique:
-                found.add(separator)
+                separators.add(separator)
             lower, upper = upper, self.above[upper]
-        return tuple(sorted(found, key=int.bit_count))
+        return tuple(sorted(separators, key=int.bit_count))
 
     @cached_property
     def _links(self) -> tuple[tuple[int, ...], ...]:

@@ -56,8 +56,8 @@ class EssentialGraph:
     @property
     def directed(self) -> tuple[tuple[str, str], ...]:
         """The directed edges, as (cause, effect)."""
-        found = [(a, b) for b, mask in enumerate(self.parents) for a in bits(mask)]
-        return tuple((self.nodes[a], self.nodes[b]) for a, b in sorted(found))
+        pairs = [(a, b) for b, mask in enumerate(self.parents) for a in bits(mask)]
+        return tuple((self.nodes[a], self.nodes[b]) for a, b in sorted(pairs))
 
     @property
     def undirected(self) -> tuple[tuple[str, str], ...]:
@@ -140,8 +140,8 @@ def essential_graph(graph: Graph, targets: Targets = ()) -> EssentialGraph:
             )
         return graph.check()
     dag = as_dag(graph)
-    found = chains_of(dag, targets)
-    return EssentialGraph(dag.nodes, tuple(found.directed), tuple(found.neighbours()))
+    chains = chains_of(dag, targets)
+    return EssentialGraph(dag.nodes, tuple(chains.directed), tuple(chains.neighbours()))
 
 
 def _no_class(reason: str, node: str | None) -> ProblemError:

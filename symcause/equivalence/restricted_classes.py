@@ -76,7 +76,7 @@ class Orientations:
 
     def live(self, nodes: int) -> set[tuple[int, int]]:
         """The directed edges that some orientation has."""
-        found: set[tuple[int, int]] = set()
+        live: set[tuple[int, int]] = set()
         seen: set[int] = set()
         waiting = [nodes]
         while waiting:
@@ -86,15 +86,15 @@ class Orientations:
             seen.add(part)
             for arcs, parts in self._rooted(part):
                 if all(map(self.count, parts)):
-                    found.update(arcs)
+                    live.update(arcs)
                     waiting += parts
-        return found
+        return live
 
-    def listed(self, nodes: int) -> Iterator[Arcs]:
+    def all_orientations(self, nodes: int) -> Iterator[Arcs]:
         """Every orientation once."""
         for arcs, parts in self._rooted(nodes):
             if all(map(self.count, parts)):
-                for inner in product(*map(self.listed, parts)):
+                for inner in product(*map(self.all_orientations, parts)):
                     yield arcs + sum(inner, ())
 
     def drawn(self, nodes: int, rng: Random) -> Arcs:
@@ -181,7 +181,7 @@ class KnownClass:
         return 0 if self.broken else prod(self.sizes)
 
     @cached_property
-    def shown(self) -> tuple[Arcs, Arcs]:
+    def mpdag(self) -> tuple[Arcs, Arcs]:
         """The MPDAG: edges directed in all members, and those that point either way (least node first)."""
         directed = [(a, b) for b, mask in enumerate(self.essential.parents) for a in bits(mask)]
         undirected = []
@@ -194,8 +194,8 @@ class KnownClass:
     def _live(self, component: int) -> set[tuple[int, int]]:
         if self._tiered:
             parents, left = self._between_tiers(component)
-            found = {(a, b) for b, mask in enumerate(parents) for a in bits(mask)}
-            return found | {(a, b) for a, mask in enumerate(left) for b in bits(mask)}
+            pairs = {(a, b) for b, mask in enumerate(parents) for a in bits(mask)}
+            return pairs | {(a, b) for a, mask in enumerate(left) for b in bits(mask)}
         return self._orientations.live(component)
 
     def named(self, arcs: Arcs) -> tuple[tuple[str, str], ...]:
@@ -240,7 +240,7 @@ def _product(parts: tuple[int, ...], orientations: Orientations) -> Iterator[tup
     if not parts:
         yield ()
         return
-    for first in orientations.listed(parts[0]):
+    for first in orientations.all_orientations(parts[0]):
         for rest in _product(parts[1:], orientations):
             yield (first, *rest)
 

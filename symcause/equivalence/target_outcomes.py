@@ -27,12 +27,12 @@ from symcause.models.dags import DAG
 def outcomes_of(essential: EssentialGraph, name: str) -> list[tuple[int, int]]:
     """Every set of causes among the undirected neighbours of a variable, and its number of members."""
     node = essential.nodes.index(name)
-    found: list[tuple[int, int]] = []
+    outcomes: list[tuple[int, int]] = []
     for causes in _cliques(essential, 0, essential.neighbours[node]):
-        if len(found) == COUNTED_OUTCOMES:
+        if len(outcomes) == COUNTED_OUTCOMES:
             raise LimitError(f"more than {COUNTED_OUTCOMES:,} outcomes", value=name)
-        found.append((causes, class_size(directed(essential, node, causes))))
-    return found
+        outcomes.append((causes, class_size(directed(essential, node, causes))))
+    return outcomes
 
 
 def shows(essential: EssentialGraph, name: str, causes: Iterable[str]) -> DAG | None:

@@ -36,13 +36,13 @@ def main(arguments: Sequence[str]) -> int:
             "no such option", value=next(w for w in words if w[0] == "-"), remedy=USAGE
         )
     if words == ["list"]:
-        return _listed(as_json)
+        return _list_families(as_json)
     if len(words) < 2 or words[0] != "check":
         raise UsageError("not a command", value=" ".join(words), remedy=USAGE)
     return _checked(words[1], words[2:], as_json)
 
 
-def _listed(as_json: bool) -> int:
+def _list_families(as_json: bool) -> int:
     for found in families():
         home = FAMILIES.get(found.name) or installed()[found.name]
         row = {"family": found.name, "title": found.title, "package": home}

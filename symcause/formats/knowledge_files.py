@@ -60,9 +60,9 @@ def tiers_of(text: str) -> list[list[str]]:
     if text.lstrip().startswith("["):
         from symcause.formats.json_text import read_json
 
-        found = read_json(text)
-        assert isinstance(found, list)
-        return found
+        document = read_json(text)
+        assert isinstance(document, list)
+        return document
     import csv  # loaded when it is needed
 
     lines = [

@@ -33,9 +33,9 @@ def check_id(name: str, place: str = "id") -> str:
 
 def plain_metadata(metadata: Mapping[str, object] | None) -> dict[str, object]:
     """The metadata of a decoded document: decimals become floats, nesting is bounded."""
-    found = plain_value(metadata or {}, "metadata")
-    assert isinstance(found, dict)
-    return found
+    result = plain_value(metadata or {}, "metadata")
+    assert isinstance(result, dict)
+    return result
 
 
 def plain_value(value: object, place: str, depth: int = 0) -> object:

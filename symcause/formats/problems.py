@@ -152,8 +152,8 @@ def answer_reader(document: object) -> Dotted[kinds.StoredAnswers] | None:
     known = document.get("format") if isinstance(document, dict) else None
     if known is None:
         return None
-    found = (family.answers.get(str(known)) for family in families())
-    return next((reader for reader in found if reader is not None), None)
+    answers = (family.answers.get(str(known)) for family in families())
+    return next((reader for reader in answers if reader is not None), None)
 
 
 def is_companion(document: object) -> bool:
@@ -164,11 +164,11 @@ def is_companion(document: object) -> bool:
 
 def format_readers() -> dict[str, tuple[Family, Dotted[kinds.Reader]]]:
     """Our formats: the family and the reader of each."""
-    found: dict[str, tuple[Family, Dotted[kinds.Reader]]] = {}
+    readers: dict[str, tuple[Family, Dotted[kinds.Reader]]] = {}
     for family in families():  # those of the house first: nobody else reads their formats
         for name, reader in family.formats.items():
-            found.setdefault(name, (family, reader))
-    return found
+            readers.setdefault(name, (family, reader))
+    return readers
 
 
 def mistaken_for(document: dict[str, object]) -> str | None:

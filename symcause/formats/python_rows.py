@@ -71,18 +71,18 @@ def spread(*tables: Any) -> tuple[dict[str, list[Any]], int | None]:
     for table in tables:
         if not isinstance(table, Mapping) and not hasattr(table, "columns"):
             raise KindError("values are a mapping by variable", value=table)
-    told = [
-        (str(name), _listed(table[name]))
+    pairs = [
+        (str(name), _plain_list(table[name]))
         for table in tables
         for name in getattr(table, "columns", table)
     ]
-    lengths = {len(value) for _, value in told if isinstance(value, list)}
+    lengths = {len(value) for _, value in pairs if isinstance(value, list)}
     if len(lengths) > 1:
         raise UsageError("columns have different lengths", value=sorted(lengths))
     rows = next(iter(lengths), None)
     listed = {
         name: value if isinstance(value, list) else [value] * (1 if rows is None else rows)
-        for name, value in told
+        for name, value in pairs
     }
     return listed, rows
 
@@ -140,11 +140,11 @@ def by_row(error: SymcauseError, columns: Mapping[str, str]) -> SymcauseError:
     >>> str(by_row(ProblemError("stands twice", place="chain[1].intervene"), {"intervene": "do"}))
     "chain, row 2, column 'do': stands twice"
     """
-    found = _PLACE.fullmatch(error.complaint.place or "")
-    if found is None or found["key"] is None:
+    match = _PLACE.fullmatch(error.complaint.place or "")
+    if match is None or match["key"] is None:
         return error
-    column = columns.get(found["key"], found["part"] or found["key"])
-    return error.placed(place(int(found["row"]) + 1, column, found["table"]))
+    column = columns.get(match["key"], match["part"] or match["key"])
+    return error.placed(place(int(match["row"]) + 1, column, match["table"]))
 
 
 def plain(value: Any) -> Any:
@@ -195,7 +195,7 @@ def _without_narrow(frame: Any, rows: list[Row]) -> list[Row]:
     return [{**row, **{n: _widened(row[n], code) for n, code in narrow.items()}} for row in rows]
 
 
-def _listed(value: Any) -> Any:
+def _plain_list(value: Any) -> Any:
     """Sequences, arrays and columns as lists; a single value as it is."""
     value = plain(value)
     return list(value) if isinstance(value, Sequence) and not isinstance(value, str) else value

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import is_dataclass
 from typing import TYPE_CHECKING, Literal, overload
 
-from symcause.plugins import installed, remark, told
+from symcause.plugins import failure, installed, remark
 from symcause.registry import FAMILIES, Family, Text, families, load
 
 if TYPE_CHECKING:
@@ -74,15 +74,15 @@ def each(place: Literal["baselines"]) -> Iterator[tuple[Family, kinds.BaselinesC
 def each(place: Literal["rendering"]) -> Iterator[tuple[Family, kinds.WordingClass]]: ...
 def each(place: str, key: str | None = None) -> Iterator[tuple[Family, type]]:
     """The class that each family names at a place (of a mapping: by *key*), where there is a usable one."""
-    for found in families():
-        named = getattr(found, place)
+    for family in families():
+        named = getattr(family, place)
         dotted: Dotted[type] | None = named if key is None else named.get(key)
-        if dotted is not None and found.name in FAMILIES:
-            yield found, load(dotted)
+        if dotted is not None and family.name in FAMILIES:
+            yield family, load(dotted)
         elif dotted is not None:
             said = place if key is None else f"{place}[{key!r}]"
-            for kind in _usable(found.name, said, dotted, options=place in _WITH_OPTIONS):
-                yield found, kind
+            for kind in _usable(family.name, said, dotted, options=place in _WITH_OPTIONS):
+                yield family, kind
 
 
 def _usable(name: str, place: str, dotted: Dotted[type], *, options: bool) -> Iterator[type]:
@@ -93,7 +93,7 @@ def _usable(name: str, place: str, dotted: Dotted[type], *, options: bool) -> It
     except (Exception, SystemExit) as error:  # whatever the package does when it is imported
         remark(
             f"the family {name} (package {installed()[name]}) declares {place} = {dotted}, which cannot "
-            f"be loaded: {told(error)}; python -m symcause.families check {name} says what is expected "
+            f"be loaded: {failure(error)}; python -m symcause.families check {name} says what is expected "
             "of it; problems of other families are not affected"
         )
     else:

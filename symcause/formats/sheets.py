@@ -86,7 +86,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
 
 def value_of(fields: tuple[Field, ...], key: str) -> str:
     """The value of the field of this key; empty if there is none."""
-    return next((found.value.strip() for found in fields if found.key == key), "")
+    return next((field.value.strip() for field in fields if field.key == key), "")
 
 
 def names_of(text: str) -> list[str]:

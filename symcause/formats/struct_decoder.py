@@ -64,10 +64,10 @@ def decode(document: object, kind: type[T], *, file: str | None = None, place: s
     try:
         return msgspec.convert(document, kind)
     except (msgspec.ValidationError, UnicodeEncodeError) as error:  # a key may be half a character
-        found = _explain(document, _shape(kind), place)
-        if found is None:
-            found = ProblemError(str(error), place=place or None)
-        raise found.at(file=file) from None
+        problem_error = _explain(document, _shape(kind), place)
+        if problem_error is None:
+            problem_error = ProblemError(str(error), place=place or None)
+        raise problem_error.at(file=file) from None
 
 
 def mismatch(expected: str, value: object, place: str, example: object = UNSET) -> ProblemError:
@@ -112,8 +112,8 @@ def _explain(
         if not isinstance(value, dict):
             return mismatch("an object", value, place, example)
         parts = [(key, part, kind.value_type) for key, part in value.items()]
-    found = (_explain(part, inner, below(place, key)) for key, part, inner in parts)
-    return next((error for error in found if error is not None), None)
+    errors = (_explain(part, inner, below(place, key)) for key, part, inner in parts)
+    return next((error for error in errors if error is not None), None)
 
 
 def _explain_union(

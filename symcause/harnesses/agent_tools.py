@@ -14,7 +14,7 @@ from typing import Any
 
 from symcause.episodes.episode import Episode
 from symcause.episodes.instruments import CONSISTENT, INSTRUMENTS, asked
-from symcause.episodes.transcripts.transcript import kept
+from symcause.episodes.transcripts.transcript import transcript_value
 
 OBSERVE, ACT, ANSWER = "observe", "act", "answer"
 
@@ -49,11 +49,11 @@ class AgentTools:
     def __init__(self, episode: Episode[Any], note: Callable[[], None] = lambda: None) -> None:
         self.episode, self._note = episode, note
 
-    def listed(self) -> list[AgentTool]:
+    def offered_tools(self) -> list[AgentTool]:
         """The tools as they are offered now."""
         offer = self.episode.actions()
         shape = json.dumps(offer["answer"])
-        found = [
+        tools = [
             AgentTool(OBSERVE, "The task, everything that was seen, and what is left.", _object()),
             AgentTool(
                 ACT,
@@ -72,8 +72,8 @@ class AgentTools:
             if name == CONSISTENT:
                 about += f" A hypothesis {self.episode.rules.hypothesis}."
                 schema = _object(hypothesis={})
-            found.append(AgentTool(name, about, schema))
-        return found
+            tools.append(AgentTool(name, about, schema))
+        return tools
 
     def call(self, name: str, arguments: Mapping[str, object] | None) -> Told:
         """What a tool says; nothing but a legal action or the answer changes anything."""
@@ -85,7 +85,9 @@ class AgentTools:
         if name == ANSWER:
             return self._answered(given)
         if name not in self.episode.tools:
-            return Told({"refused": "no such tool", "tools": [t.name for t in self.listed()]}, True)
+            return Told(
+                {"refused": "no such tool", "tools": [t.name for t in self.offered_tools()]}, True
+            )
         said = asked(self.episode, name, given.get("hypothesis"))
         self._note()
         return Told(said, failed="refused" in said)
@@ -111,7 +113,7 @@ class AgentTools:
             return _OVER
         if "answer" not in given:
             return Told({"refused": 'no answer: give {"answer": …}'}, failed=True)
-        self.episode.answer(kept(given["answer"], limit=None))
+        self.episode.answer(transcript_value(given["answer"], limit=None))
         self._note()
         return Told({"answered": True})
 

@@ -126,10 +126,10 @@ def _pair(task: str, seed: int, index: int, options: Options) -> tuple[dict[str,
     family, kind = grounds()[task]
     assert kind.generator is not None
     chosen = {**dict(kind.training), **dict(options), "siblings": True}
-    found = made_by(family, kind.generator, chosen, seed).items(index)
-    if len(found) != 2:
+    pairs = made_by(family, kind.generator, chosen, seed).items(index)
+    if len(pairs) != 2:
         raise UsageError("one pair is wanted of every item", remedy="name one setting")
-    return tuple(found)
+    return tuple(pairs)
 
 
 def difficulty(problem: Problem) -> Difficulty:
@@ -188,7 +188,9 @@ def accepted(problem: Problem) -> Mapping[str, object]:
     certificate = metadata.get("certificate")
     if family.verifier is None or not isinstance(certificate, dict):
         raise ProblemError("no certificate says whether the question is open", value=problem.id)
-    found = load(family.verifier)(problem, certificate)
-    if not found.as_stated:
-        raise ProblemError("the certificate is not accepted", value=problem.id, remedy=found.reason)
+    verification = load(family.verifier)(problem, certificate)
+    if not verification.as_stated:
+        raise ProblemError(
+            "the certificate is not accepted", value=problem.id, remedy=verification.reason
+        )
     return certificate

@@ -101,22 +101,22 @@ class EpisodeEnv(gymnasium.Env[str, str]):
         action = action if isinstance(action, str) else _spelled(action)
         if played.episode.over:
             raise gymnasium.error.ResetNeeded("The episode has been answered.")
-        told = _text(played.take(read_message(action)))
+        text = _text(played.take(read_message(action)))
         if played.earned is None:
-            return told, 0.0, False, played.late, self._info()
+            return text, 0.0, False, played.late, self._info()
         found = dict(played.earned)
-        return told, found["reward"], True, False, self._info() | {"earned": found}
+        return text, found["reward"], True, False, self._info() | {"earned": found}
 
     def render(self) -> str | None:
         """The transcript so far."""
         return str(self.episode.transcript) if self.render_mode == "ansi" else None
 
     def _info(self) -> dict[str, Any]:
-        told, self.action_space.legal = self.episode.transcript, tuple(legal(self.episode))
+        transcript, self.action_space.legal = self.episode.transcript, tuple(legal(self.episode))
         return {
-            "problem": told.header.id,
+            "problem": transcript.header.id,
             "left": self.episode.left,
-            "steps": len(told.steps),
+            "steps": len(transcript.steps),
             "legal": list(self.action_space.legal),
         }
 

@@ -53,10 +53,10 @@ def message_in(line: bytes) -> str | None:
             "batches are not accepted: one message per line" if batch else "a message is an object"
         )
         raise Refused(INVALID_REQUEST, why)
-    found = _message(value)
+    message = _message(value)
     try:
-        json.dumps(found, ensure_ascii=False).encode()
-        text = json.dumps(found)
+        json.dumps(message, ensure_ascii=False).encode()
+        text = json.dumps(message)
         types.jsonrpc_message_adapter.validate_json(text, by_name=False)
     except UnicodeEncodeError:
         raise Refused(INVALID_REQUEST, "a text is no Unicode", value.get("id")) from None
@@ -113,12 +113,12 @@ class Wire:
     async def __aiter__(self) -> AsyncIterator[str]:
         while not self._gone and (line := await _blocking(self._line)):
             try:
-                found = message_in(line)
+                message = message_in(line)
             except Refused as refusal:
                 await self.write(refusal.reply)
                 continue
-            if found is not None:
-                yield found
+            if message is not None:
+                yield message
 
     def _line(self) -> bytes:
         """The next line; of one that is too long, enough to tell."""

@@ -44,7 +44,7 @@ def server_of(tools: AgentTools) -> Server[Any]:
     async def listed(context: Any, params: Any) -> types.ListToolsResult:
         found = [
             types.Tool(name=tool.name, description=tool.description, input_schema=tool.schema)
-            for tool in tools.listed()
+            for tool in tools.offered_tools()
         ]
         return types.ListToolsResult(tools=found)
 

@@ -74,8 +74,8 @@ class GroundDataset(ProceduralDataset):
 
     def score_answer(self, answer: str | Mapping[str, Any] | None, entry: dict[str, Any]) -> float:
         """What an answer earns, in [0, 1]; the entry holds all that it takes. An object is its JSON."""
-        told = json.dumps(dict(answer)) if isinstance(answer, Mapping) else answer
-        return score(json.loads(entry["metadata"][PROBLEM]), told)["reward"]
+        text = json.dumps(dict(answer)) if isinstance(answer, Mapping) else answer
+        return score(json.loads(entry["metadata"][PROBLEM]), text)["reward"]
 
 
 def _named(ground: str) -> str:

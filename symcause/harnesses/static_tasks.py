@@ -92,7 +92,7 @@ def items(
     *allow_abstain*: the prompt admits an answer that abstains, and tells the class of models. Problems of
     a pool that cannot be asked or scored are left out, named on standard error.
     """
-    found = item_choice(
+    choice = item_choice(
         task,
         pool,
         setting=setting,
@@ -101,7 +101,7 @@ def items(
         limit=limit,
         allow_abstain=allow_abstain,
     )
-    return list(found.kept)
+    return list(choice.kept)
 
 
 def item_choice(
@@ -236,8 +236,8 @@ def measured(task: str, document: object, response: str) -> tuple[dict[str, floa
     """The metrics of a response, and why it is invalid if it is."""
     line = score_text(read_document(document), response)
     reason = line.get("reason")
-    told = _supports(line)
-    values = {name: _number(told.get(name, line.get(name))) for name in metrics(task)}
+    supports = _supports(line)
+    values = {name: _number(supports.get(name, line.get(name))) for name in metrics(task)}
     return values, reason if isinstance(reason, str) else None
 
 

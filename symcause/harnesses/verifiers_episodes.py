@@ -126,10 +126,10 @@ class EpisodesEnv(vf.Env[EpisodesEnvConfig]):
             turns = task.begun(talk.trace.agent.config.model or "unnamed")
             segment = await talk.turn()
             while not segment.terminated:
-                told = await asyncio.to_thread(turns.take, spoken(segment.last_reply))
+                thread = await asyncio.to_thread(turns.take, spoken(segment.last_reply))
                 if turns.earned is not None or turns.late:
                     break
-                segment = await talk.turn(json.dumps(told))
+                segment = await talk.turn(json.dumps(thread))
             # Scoring happens when the exchange is left.
             talk.trace.info[EARNED] = dict(turns.earned or NOTHING)
             talk.trace.info[TRANSCRIPT] = str(turns.episode.transcript)

@@ -37,8 +37,8 @@ class Rewarded:
     def document(self) -> dict[str, object]:
         """The problem with gold and certificate."""
         data: _Posed = self.data
-        found: dict[str, object] = json.loads(data.problem)
-        return found
+        document: dict[str, object] = json.loads(data.problem)
+        return document
 
     def numbers(self, trace: Any) -> Mapping[str, float]:
         """All that is known of an answer, ``reward`` among it."""

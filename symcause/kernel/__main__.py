@@ -36,13 +36,15 @@ def main(arguments: list[str]) -> int:
             value=problem.get("format"),
             remedy="symcause convert writes it; symcause verify reads other formats and pools",
         )
-    found: Verification = load(known.verifier)(load(reader)(problem, arguments[0]), certificate)
-    claim = "" if found.claim is None else f" ({found.claim})"
-    scope = "" if found.scope is None else f" ({found.scope.words})"
-    print(f"{_WORDS[found.accepted]}{claim}: {found.reason}{scope}")
-    for gap in found.scope.gaps if found.scope is not None else ():
+    verification: Verification = load(known.verifier)(
+        load(reader)(problem, arguments[0]), certificate
+    )
+    claim = "" if verification.claim is None else f" ({verification.claim})"
+    scope = "" if verification.scope is None else f" ({verification.scope.words})"
+    print(f"{_WORDS[verification.accepted]}{claim}: {verification.reason}{scope}")
+    for gap in verification.scope.gaps if verification.scope is not None else ():
         print(f"not as the problem states itself: {gap}")
-    return _EXIT[found.accepted]
+    return _EXIT[verification.accepted]
 
 
 def _read(path: str) -> dict[str, object]:

@@ -46,7 +46,7 @@ class Within:
     def factors(self, placed: int, work: Work) -> list[tuple[int, int]]:
         """(bit of V, W_V(placed)) for every V that is not placed and whose factor is not 0."""
         work.spend(5 * len(self._weights), TERMS)
-        found: list[tuple[int, int]] = []
+        factors: list[tuple[int, int]] = []
         for v, table in enumerate(self._weights):
             if placed >> v & 1:
                 continue
@@ -57,8 +57,8 @@ class Within:
                 inside = (weight for parents, weight in table.items() if not parents & ~placed)
                 self._known[key] = sum(inside)
             if self._known[key]:
-                found.append((1 << v, self._known[key]))
-        return found
+                factors.append((1 << v, self._known[key]))
+        return factors
 
 
 def sent(within: Within, placed: int, work: Work) -> Iterator[tuple[int, int]]:

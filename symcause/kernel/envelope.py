@@ -49,16 +49,16 @@ def read_envelope(
     *unnamed*: the key ``family`` may be left out. Raises Rejected with the place.
     """
     root = Node(document, "")
-    found = dict(root.entries())
+    nodes = dict(root.entries())
     for key, known in (("format", FORMAT), ("family", family)):
-        if key not in found:
+        if key not in nodes:
             if key == "family" and unnamed:
                 continue
             raise Rejected(f"the key {key!r} is missing")
         if key == "format":
-            found[key].choice((known,))
-        elif found[key].text(MAX_NAME) != known:
-            raise found[key].fail("a certificate about another family of problems")
+            nodes[key].choice((known,))
+        elif nodes[key].text(MAX_NAME) != known:
+            raise nodes[key].fail("a certificate about another family of problems")
     fields = root.fields("format", "problem", *own, optional=("family",))
     problem = fields["problem"].fields("id", "sha256", optional=("covers",))
     covers = problem["covers"].choice((EVIDENCE,)) if "covers" in problem else None

@@ -48,11 +48,11 @@ class System:
     @cached_property
     def _whole(self) -> tuple[tuple[tuple[int, ...], int], ...]:
         """Every row with its right-hand side, multiplied so that all numbers are integers."""
-        found = []
+        pairs = []
         for row, y in zip(self.rows, self.right, strict=True):
             scale = lcm(y.denominator, *(a.denominator for a in row))
-            found.append((tuple(int(a * scale) for a in row), int(y * scale)))
-        return tuple(found)
+            pairs.append((tuple(int(a * scale) for a in row), int(y * scale)))
+        return tuple(pairs)
 
     @cached_property
     def _length(self) -> int:
@@ -131,16 +131,16 @@ def write_rational(number: Fraction) -> int | str:
 
 def read_combination(node: Node, rows: int) -> Combination:
     """A combination of this many rows: pairs in increasing order of the rows."""
-    found: list[tuple[int, Fraction]] = []
+    pairs: list[tuple[int, Fraction]] = []
     for item in node.items(MAX_ROWS):
         pair = item.items(2)
         if len(pair) != 2:
             raise item.fail("not a pair of a row and a number")
-        row = pair[0].integer(found[-1][0] + 1 if found else 0)
+        row = pair[0].integer(pairs[-1][0] + 1 if pairs else 0)
         if row >= rows:
             raise pair[0].fail(f"there are {rows} rows only")
-        found.append((row, read_rational(pair[1])))
-    return tuple(found)
+        pairs.append((row, read_rational(pair[1])))
+    return tuple(pairs)
 
 
 def write_combination(combination: Combination) -> list[list[int | str]]:

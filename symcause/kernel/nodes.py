@@ -73,17 +73,17 @@ class Node:
 
     def fields(self, *required: str, optional: tuple[str, ...] = ()) -> dict[str, Node]:
         """The members of an object with exactly these keys; an optional one may be left out."""
-        found = dict(self.entries())
+        nodes = dict(self.entries())
         known = (*required, *optional)
-        for key in found:
+        for key in nodes:
             if key not in known:
                 raise Rejected(
                     "unknown key", place=self.below(key), remedy=did_you_mean(key, known)
                 )
         for key in required:
-            if key not in found:
+            if key not in nodes:
                 raise Rejected(f"the key {key!r} is missing", place=self.place or None)
-        return found
+        return nodes
 
     def entries(self, limit: int = MAX_ITEMS) -> list[tuple[str, Node]]:
         """The members of an object with free keys."""
@@ -130,10 +130,10 @@ class Node:
 
     def names(self, limit: int) -> tuple[str, ...]:
         """Distinct names of variables."""
-        found = tuple(item.name() for item in self.items(limit))
-        if len(set(found)) != len(found):
+        names = tuple(item.name() for item in self.items(limit))
+        if len(set(names)) != len(names):
             raise self.fail("a name stands twice")
-        return found
+        return names
 
     def integer(self, low: int, high: int | None = None) -> int:
         """An integer within bounds; true and false are none."""

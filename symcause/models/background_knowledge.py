@@ -91,19 +91,19 @@ class Knowledge:
 
     def to_dict(self) -> dict[str, object]:
         """As files and documents have it; what says nothing is left out."""
-        found: dict[str, object] = {}
+        document: dict[str, object] = {}
         for key, edges in (("require", self.require), ("forbid", self.forbid)):
             if edges:
-                found[key] = [arrow(edge) for edge in edges]
+                document[key] = [arrow(edge) for edge in edges]
         if self.tiers is not None:
-            found["tiers"] = [list(tier) for tier in self.tiers]
+            document["tiers"] = [list(tier) for tier in self.tiers]
         if self.signs:
-            found["signs"] = {arrow(edge): sign for edge, sign in self.signs}
+            document["signs"] = {arrow(edge): sign for edge, sign in self.signs}
         if self.unate:
-            found["unate"] = True
+            document["unate"] = True
         if self.candidates is not None:
-            found["candidates"] = [arrow(edge) for edge in self.candidates]
-        return found
+            document["candidates"] = [arrow(edge) for edge in self.candidates]
+        return document
 
     def __str__(self) -> str:
         counted = [(len(self.require), "required"), (len(self.forbid), "forbidden")]

@@ -113,10 +113,10 @@ def read_sum(text: str, variables: Collection[str]) -> Equation | None:
     base, linear, square = Fraction(0), dict[str, Fraction](), dict[str, Fraction]()
     for sign, part in zip(["+", *parts[1::2]], parts[::2], strict=True):
         negative = part.startswith("-") and sign == "+" and part is parts[0]
-        found = _TERM.fullmatch(part[negative:])
-        if found is None or "/0" in part:
+        match = _TERM.fullmatch(part[negative:])
+        if match is None or "/0" in part:
             return None
-        alone, factor, name, power = found.groups()
+        alone, factor, name, power = match.groups()
         value = read_number(alone or factor or 1) * (-1 if negative or sign == "-" else 1)
         if name is None:
             base += value

@@ -71,7 +71,7 @@ def read_knowledge(stated: object, names: Sequence[str], place: str = "knowledge
     given = {key: value for key, value in stated.items() if value is not None}
 
     def edges(key: str) -> tuple[Edge, ...]:
-        listed = _listed(given.get(key, ()), f"{place}.{key}")
+        listed = _items(given.get(key, ()), f"{place}.{key}")
         found = {read_edge(edge, names, f"{place}.{key}[{i}]") for i, edge in enumerate(listed)}
         return _ordered(found, names)
 
@@ -88,7 +88,7 @@ def read_knowledge(stated: object, names: Sequence[str], place: str = "knowledge
     )
 
 
-def _listed(value: object, place: str) -> Sequence[object]:
+def _items(value: object, place: str) -> Sequence[object]:
     if isinstance(value, str) or not isinstance(value, Sequence):
         raise ProblemError("expected a list", place=place, value=value)
     return value
@@ -96,10 +96,10 @@ def _listed(value: object, place: str) -> Sequence[object]:
 
 def _tiers(stated: object, names: Sequence[str], place: str) -> tuple[tuple[str, ...], ...]:
     where: dict[str, int] = {}
-    found = []
-    for i, tier in enumerate(_listed(stated, place)):
-        found.append(tuple(str(name) for name in _listed(tier, f"{place}[{i}]")))
-        for name in found[-1]:
+    texts = []
+    for i, tier in enumerate(_items(stated, place)):
+        texts.append(tuple(str(name) for name in _items(tier, f"{place}[{i}]")))
+        for name in texts[-1]:
             if name not in names:
                 raise ProblemError(
                     "unknown variable",
@@ -115,7 +115,7 @@ def _tiers(stated: object, names: Sequence[str], place: str) -> tuple[tuple[str,
         raise ProblemError(
             f"{missing[0]} is in no tier", place=place, remedy="tiers hold every variable once"
         )
-    return tuple(tier for tier in found if tier)
+    return tuple(tier for tier in texts if tier)
 
 
 def _signs(stated: object, names: Sequence[str], place: str) -> tuple[tuple[Edge, str], ...]:

@@ -38,7 +38,7 @@ def plural(count: int, noun: str) -> str:
     return f"{whole(count)} {noun}{'' if count == 1 else 's'}"
 
 
-def listed(names: Sequence[str]) -> str:
+def joined_names(names: Sequence[str]) -> str:
     """Names as people list them.
 
     >>> listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])

@@ -67,16 +67,16 @@ class DisambiguateOfSpace(OfSpace[G, P, S, M]):
         search = FewestExperiments(space, gold)
         document = replace(document, count_before=search.left(0), candidates=len(search.candidates))
         yield document
-        for found in search.choices():
+        for fewest in search.choices():
             document = replace(
                 document,
-                experiments=_shown(search, found.chosen),
-                added=found.chosen.bit_count(),
-                minimal=found.optimal,
-                lower_bound=found.lower_bound,
+                experiments=_shown(search, fewest.chosen),
+                added=fewest.chosen.bit_count(),
+                minimal=fewest.optimal,
+                lower_bound=fewest.lower_bound,
                 count_after=search.least,
             )
-            yield self._delivered(document, search, found.chosen)
+            yield self._delivered(document, search, fewest.chosen)
 
     def _delivered(self, document: G, search: FewestExperiments[M], chosen: int) -> G:
         if not self.strengthen:
@@ -94,14 +94,14 @@ class DisambiguateOfSpace(OfSpace[G, P, S, M]):
         least = "" if document.minimal else f" (at least {document.lower_bound} are needed)"
         left = plural(document.count_after, self.noun)
         of = plural(document.count_before or 0, self.noun)
-        told = f"{plural(document.added, 'experiment')}{least}: {left} left of {of}"
+        text = f"{plural(document.added, 'experiment')}{least}: {left} left of {of}"
         lines = tuple(
             Line(f"  {spelled(part.experiment)}: {spelled(part.outcome)}")
             for part in document.experiments
         )
         sections = (Section("What gold shows", lines),) if lines else ()
         tone = Tone.GOOD if document.count_after == 1 else Tone.SOME
-        return Story(title, told, tone=tone, sections=sections)
+        return Story(title, text, tone=tone, sections=sections)
 
 
 def _shown(search: FewestExperiments[M], chosen: int) -> tuple[ShownPart, ...]:

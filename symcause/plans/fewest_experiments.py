@@ -59,10 +59,10 @@ class FewestExperiments(Generic[M]):
 
     def space_after(self, chosen: int) -> Members[M]:
         """The space with what gold shows under these experiments."""
-        found = self.space
+        members = self.space
         for at in bits(chosen):
-            found = found.given(self.candidates[at], self.seen[at])
-        return found
+            members = members.given(self.candidates[at], self.seen[at])
+        return members
 
     def left(self, chosen: int) -> int:
         """How many members these experiments leave. Raises LimitError where that is unknown."""

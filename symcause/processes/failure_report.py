@@ -23,9 +23,9 @@ def _cleared(trace: TracebackType | None) -> None:
 
 def _has_no_room(error: BaseException) -> bool:
     """Did a library not fit into the memory that is left? The loader says so in words."""
-    told = str(error)
+    text = str(error)
     return isinstance(error, ImportError) and (
-        "failed to map segment" in told or "annot allocate memory" in told
+        "failed to map segment" in text or "annot allocate memory" in text
     )
 
 

@@ -56,9 +56,9 @@ class Lasting:
 
     def _worker(self) -> Worker:
         """The child of this thread of this process; one that was inherited by a fork is not ours."""
-        found: tuple[int, Worker] | None = getattr(self._here, "child", None)
-        if found is not None and found[0] == os.getpid():
-            return found[1]
+        pair: tuple[int, Worker] | None = getattr(self._here, "child", None)
+        if pair is not None and pair[0] == os.getpid():
+            return pair[1]
         from multiprocessing.util import Finalize
 
         worker = Worker(self._function, NO_LIMITS, streams=False)

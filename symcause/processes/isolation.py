@@ -76,8 +76,8 @@ class Failure(SymcauseError):
     """An exception nobody expected, caught in a child process."""
 
     def __init__(self, message: str, trace: str, remedy: str = "") -> None:
-        told = remedy or "this is a fault of the program; please report it"
-        super().__init__(message, remedy=told)
+        text = remedy or "this is a fault of the program; please report it"
+        super().__init__(message, remedy=text)
         self.trace = trace
 
 

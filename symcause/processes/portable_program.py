@@ -65,7 +65,7 @@ def run_portably(command: Sequence[str], text: bytes, seconds: float | None, fol
         for thread in threads:
             thread.join(GRACE)
     code = None if late else process.returncode
-    return Ended(code, output.kept, errors.kept, None, None, late)
+    return Ended(code, output.kept_bytes, errors.kept_bytes, None, None, late)
 
 
 class _Ending(Thread):
@@ -83,7 +83,7 @@ class _Ending(Thread):
                     del self._read[: -self._most]
 
     @property
-    def kept(self) -> bytes:
+    def kept_bytes(self) -> bytes:
         return bytes(self._read[-self._most :])
 
 

@@ -27,19 +27,19 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def answer_back(text: str, wording: Wording, variables: Mapping[str, str]) -> str:
     """The text of an answer with its names mapped, in every JSON object that is in it."""
     decoder = json.JSONDecoder(object_pairs_hook=_once)
-    found, at = [], 0
+    texts, at = [], 0
     while (start := text.find("{", at)) >= 0:
         try:
             value, end = decoder.raw_decode(text, start)
         except _Twice:
             return _by_words(text, variables)
         except (ValueError, RecursionError):
-            found.append(text[at : start + 1])
+            texts.append(text[at : start + 1])
             at = start + 1
             continue
-        found += [text[at:start], json.dumps(wording.answer(value, variables), ensure_ascii=False)]
+        texts += [text[at:start], json.dumps(wording.answer(value, variables), ensure_ascii=False)]
         at = end
-    return "".join((*found, text[at:]))
+    return "".join((*texts, text[at:]))
 
 
 def _by_words(text: str, variables: Mapping[str, str]) -> str:

@@ -77,17 +77,17 @@ def renamed_knowledge(known: Mapping[str, Any], names: Mapping[str, str]) -> dic
             return [names[name] for name in stated]
         return "->".join(names[name.strip()] for name in stated.split("->"))
 
-    found: dict[str, Any] = {}
+    knowledge: dict[str, Any] = {}
     for key, value in known.items():
         if key in ("require", "forbid", "candidates"):
-            found[key] = [edge(stated) for stated in value]
+            knowledge[key] = [edge(stated) for stated in value]
         elif key == "tiers":
-            found[key] = [[names[name] for name in tier] for tier in value]
+            knowledge[key] = [[names[name] for name in tier] for tier in value]
         elif key == "signs":
-            found[key] = {edge(stated): sign for stated, sign in value.items()}
+            knowledge[key] = {edge(stated): sign for stated, sign in value.items()}
         else:
-            found[key] = value
-    return found
+            knowledge[key] = value
+    return knowledge
 
 
 def knowledge_script(told: Mapping[str, Any], order: Order) -> Iterator[Fact]:

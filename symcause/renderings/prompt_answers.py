@@ -38,17 +38,17 @@ def stored_prompts(files: Iterable[str]) -> dict[str, Mapping[str, Any]]:
 
     Raises ProblemError for what is no prompt, UsageError where a problem is there in two renderings.
     """
-    found: dict[str, Mapping[str, Any]] = {}
+    prompts: dict[str, Mapping[str, Any]] = {}
     for file in files:
         with opened(file) as source:
             for document in json_documents(source, PROMPT_BYTES):
                 try:
                     if document.error is not None:
                         raise document.error
-                    _put(found, *_prompt(document.value))
+                    _put(prompts, *_prompt(document.value))
                 except SymcauseError as error:
                     raise error.at(file=source.file, place=document.place or None) from None
-    return found
+    return prompts
 
 
 def given_prompts(prompts: Any) -> dict[str, Mapping[str, Any]]:
@@ -100,8 +100,8 @@ def in_own_names(problem: Problem, response: str, prompts: Renderings) -> str:
     if not isinstance(variables, Mapping) or set(variables.values()) != set(
         source.told["variables"]
     ):
-        told = "the prompt does not say which noun stands for which variable"
-        raise ProblemError(told, place="rendering.variables", remedy=_REMEDY)
+        sentence = "the prompt does not say which noun stands for which variable"
+        raise ProblemError(sentence, place="rendering.variables", remedy=_REMEDY)
     own_names = {str(noun): str(name) for noun, name in variables.items()}
     begun = {noun[:1].upper() + noun[1:]: name for noun, name in own_names.items()}
     text = answer_back(response, source.wording, begun | own_names)  # as a sentence begins
@@ -115,8 +115,8 @@ def with_nouns_named(line: dict[str, object], problem: Problem, response: str) -
     theme = _theme_of(problem, response)
     if theme is None:
         return line
-    told = f"{NOUNS} {theme}: score against the rendering, with --prompts FILE (in Python prompts=FILE)"
-    return {**line, "reason": f"{told}, which symcause prompt --json wrote; {line['reason']}"}
+    text = f"{NOUNS} {theme}: score against the rendering, with --prompts FILE (in Python prompts=FILE)"
+    return {**line, "reason": f"{text}, which symcause prompt --json wrote; {line['reason']}"}
 
 
 def _theme_of(problem: Problem, response: str) -> str | None:

@@ -76,8 +76,8 @@ def original(problem: Problem) -> Problem:
 
 
 def _names(document: Mapping[str, Any]) -> list[str]:
-    found: list[str] = document.get("variables", document.get("shapes", []))
-    return found
+    names: list[str] = document.get("variables", document.get("shapes", []))
+    return names
 
 
 def own_text(problem: Problem, folders: Sequence[str] = (), theme: str | None = None) -> str:

@@ -49,8 +49,8 @@ def _new(source: Source, asked: RenderedPrompt) -> tuple[str, RenderingPart]:
     made = rendered(source, theme, style, names, seed, abstain=asked.allow_abstain)
     size = made.sizes
     more = {"of": source.problem.id, "characters": size.characters, "words": size.words}
-    told: dict[str, Any] = {**made.to_dict(), **more}
-    return made.text, RenderingPart(**told)
+    fields: dict[str, Any] = {**made.to_dict(), **more}
+    return made.text, RenderingPart(**fields)
 
 
 def _again(problem: Problem, asked: RenderedPrompt) -> tuple[str, RenderingPart]:

@@ -72,8 +72,8 @@ class Source:
         """The problem in the format of its family."""
         writer = family_of(self.problem).writer
         assert writer is not None, "a family that can be rendered has a writer"
-        found: dict[str, Any] = load(writer)(self.problem)
-        return found
+        document: dict[str, Any] = load(writer)(self.problem)
+        return document
 
     def renamed(self, nouns: Mapping[str, str]) -> dict[str, Any]:
         """The problem document in the names of nouns, gold included."""
@@ -100,15 +100,15 @@ class Source:
         wanted = gold if alignment == AGREE else [(b, a) for a, b in gold]
         sense = SenseGraph(theme.edges)
         nouns = free_nouns(theme, self.digest, seed)
-        found = best_names(variables, wanted, nouns, sense)
-        if not found.optimal:
+        names = best_names(variables, wanted, nouns, sense)
+        if not names.optimal:
             raise LimitError(
-                f"the best names in the theme {theme.id} are not known: {found.value} found, at most "
-                f"{found.bound}",
+                f"the best names in the theme {theme.id} are not known: {names.value} found, at most "
+                f"{names.bound}",
                 value=self.problem.id,
                 remedy="take --names free, or a theme with fewer nouns",
             )
-        chosen = {name: found.names[name] for name in variables}
+        chosen = {name: names.names[name] for name in variables}
         return Names(alignment, chosen, _agreement(alignment, gold, chosen, theme))
 
 

@@ -20,8 +20,8 @@ PUBLIC = (
 
 def rendering_of(problem: Problem) -> Mapping[str, Any] | None:
     """What the metadata of a problem say of its rendering; None if it is none."""
-    found = getattr(problem, "metadata", {}).get(KEY)
-    return found if isinstance(found, Mapping) else None
+    value = getattr(problem, "metadata", {}).get(KEY)
+    return value if isinstance(value, Mapping) else None
 
 
 def stated(about: Mapping[str, Any], key: str, problem: Problem) -> Any:

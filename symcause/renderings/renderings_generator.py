@@ -93,11 +93,11 @@ class RenderingsGenerator(Generator):
         return [f"without common sense, so with free names only: {', '.join(plain)}"]
 
     def companions(self) -> dict[str, bytes]:
-        found = {f".themes/{theme.id}.toml": theme.source for theme in self._all_themes}
+        sources = {f".themes/{theme.id}.toml": theme.source for theme in self._all_themes}
         own = {
             f".themes/{style.id}.style.toml": style.source for style in self._styles if style.own
         }
-        return {**found, **own}
+        return {**sources, **own}
 
     @cached_property
     def _items(self) -> tuple[Item, ...]:
@@ -145,10 +145,10 @@ class RenderingsGenerator(Generator):
     def items(self, index: int) -> list[ProblemDocument]:
         from symcause.renderings.rendered_problem import rendered_document
 
-        source, found = self.made(index)
+        source, found = self.problem_renderings(index)
         return [rendered_document(source, rendering, id) for id, rendering in found]
 
-    def made(self, index: int) -> tuple[Source, list[tuple[str, Rendering]]]:
+    def problem_renderings(self, index: int) -> tuple[Source, list[tuple[str, Rendering]]]:
         """Problem *index*, and its renderings with their ids."""
         from symcause.renderings.rendered_text import Source
         from symcause.renderings.rendering_metadata import rendering_of
@@ -160,9 +160,9 @@ class RenderingsGenerator(Generator):
         if rendering_of(item.problem) is not None:
             raise UsageError("this problem is a rendering itself", file=self.source, value=item.id)
         source = Source(item.problem)
-        found = list(self._renderings(source))
-        matched = self._matched([one for _, one in found], source)
-        return source, [(id, one) for (id, _), one in zip(found, matched, strict=True)]
+        renderings = list(self._renderings(source))
+        matched = self._matched([one for _, one in renderings], source)
+        return source, [(id, one) for (id, _), one in zip(renderings, matched, strict=True)]
 
     def _renderings(self, source: Source) -> Iterator[tuple[str, Rendering]]:
         """The renderings of a problem with their ids; what comes first does not say which is which."""
@@ -218,8 +218,8 @@ class RenderingsGenerator(Generator):
 
 def _about(document: Mapping[str, object]) -> Mapping[str, Any]:
     metadata = document.get("metadata")
-    found = metadata.get("rendering") if isinstance(metadata, Mapping) else None
-    return found if isinstance(found, Mapping) else {}
+    rendering = metadata.get("rendering") if isinstance(metadata, Mapping) else None
+    return rendering if isinstance(rendering, Mapping) else {}
 
 
 def _split(text: str) -> list[str]:

@@ -39,14 +39,14 @@ def errata_page(found: Sequence[Erratum], looked_at: int, sources: str) -> str:
     )
     title = f"Errata of {sources}"
     audited = f"{plural(looked_at, 'item')} {'was' if looked_at == 1 else 'were'} audited"
-    told = f"{audited}, {len(found):,} {'is' if len(found) == 1 else 'are'} listed here."
+    text = f"{audited}, {len(found):,} {'is' if len(found) == 1 else 'are'} listed here."
     several = len({one.source for one in found}) > 1
     items = "\n".join(_item(one, several) for one in found)
     return (
         "<!doctype html>\n<html lang='en'><head><meta charset='utf-8'>"
         "<meta name='viewport' content='width=device-width, initial-scale=1'>"
         f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body>\n"
-        f"<h1>{escape(title)}</h1>\n<p>{told}</p>\n<table>{rows}</table>\n"
+        f"<h1>{escape(title)}</h1>\n<p>{text}</p>\n<table>{rows}</table>\n"
         f"{items or '<p>Nothing was found wrong with what is stored.</p>'}\n"
         "<p class='quiet'>An item that is certified can be checked without a solver: <code>symcause audit "
         "FILE --id ITEM --certificate proof.json</code> writes the proof, and <code>symcause verify FILE "
@@ -58,7 +58,7 @@ def _item(one: Erratum, several: bool) -> str:
     """One item: its key, the two values, the reason, and what there is to look at."""
     follows, stored = _value(one.derived), _value(one.stored)
     short = len(stored) + len(follows) <= HEADING_LENGTH
-    told = f": {follows}, stored {stored}" if short else ""
+    text = f": {follows}, stored {stored}" if short else ""
     facts = [] if short else [("stored", stored), ("follows", follows)]
     facts += [("cause", one.cause)] if one.cause else []
     facts += [("file", one.source)] if several and one.source else []
@@ -66,9 +66,9 @@ def _item(one: Erratum, several: bool) -> str:
     facts.append(("certified", "no" if one.certificate is None else "yes"))
     rows = "".join(f"<tr><th>{name}</th><td>{escape(value)}</td></tr>" for name, value in facts)
     return (
-        f"<h2 id='{escape(one.item, quote=True)}'>{escape(one.item + told)} "
+        f"<h2 id='{escape(one.item, quote=True)}'>{escape(one.item + text)} "
         f"<span class='kind'>{one.kind}</span></h2>\n"
-        f"<p>{escape(one.reason or '')}</p>\n<table>{rows}</table>{_listed(one)}"
+        f"<p>{escape(one.reason or '')}</p>\n<table>{rows}</table>{_evidence_list(one)}"
     )
 
 
@@ -81,7 +81,7 @@ def _basis(basis: Basis) -> Iterator[tuple[str, str]]:
         yield "right if", basis.unless
 
 
-def _listed(one: Erratum) -> str:
+def _evidence_list(one: Erratum) -> str:
     """What a reader may look at, under its caption."""
     if not one.shown:
         return ""

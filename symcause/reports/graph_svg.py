@@ -87,17 +87,17 @@ def graph_svg(
     return drawing(
         layout.width,
         layout.height + ports.below,
-        title or _told(drawn, nodes),
+        title or _title_text(drawn, nodes),
         tag("g", *edges, class_="edges"),
         tag("g", *boxes, class_="nodes"),
         class_="graph",
     )
 
 
-def _told(lines: Sequence[Arrow], nodes: Sequence[str]) -> str:
-    told = ", ".join(f"{e.cause} {'–' if e.either else '→'} {e.effect}" for e in lines[:40])
+def _title_text(lines: Sequence[Arrow], nodes: Sequence[str]) -> str:
+    text = ", ".join(f"{e.cause} {'–' if e.either else '→'} {e.effect}" for e in lines[:40])
     more = f" and {len(lines) - 40} more" if len(lines) > 40 else ""
-    return f"Graph of {len(nodes)} variables" + (f": {told}{more}" if told else " without edges")
+    return f"Graph of {len(nodes)} variables" + (f": {text}{more}" if text else " without edges")
 
 
 def _shortened(name: str) -> str:
@@ -143,12 +143,12 @@ class _Node:
 def _edge(edge: Edge, line: Arrow, ports: _Ports) -> Markup:
     path, tip, down = ports.drawn(edge)
     sign = "–" if line.either else "→"
-    told = f"{line.cause} {sign} {line.effect}: {line.note or STATUS_WORDS[line.status]}"
+    text = f"{line.cause} {sign} {line.effect}: {line.note or STATUS_WORDS[line.status]}"
     head = tag("path", d=_head(*tip, down), class_="head")
     whole = f"{path}L{number(tip[0])} {number(tip[1])}"
     return tag(
         "g",
-        tag("title", told),
+        tag("title", text),
         *((tag("path", d=whole),) if line.either else (tag("path", d=path), head)),
         class_=" ".join(("edge", line.status, *line.marks)),
         data_e=f"{edge[0]}-{edge[1]}",

@@ -4,7 +4,7 @@ Every one of them has ``_repr_html_`` and, where it has a graph, ``_repr_svg_`` 
 :mod:`symcause.models.notebook_hook`); a notebook calls them by itself. The HTML needs no script and no
 style sheet, and its picture is an image of its own, so nothing leaks into the notebook around it. What a
 card says of a family's models and problems is the family's business (``cards`` in the registry); that of a
-result tells its story (:func:`told`), to which a family may add a picture.
+result tells its story (:func:`result_card`), to which a family may add a picture.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def _maker(thing: object) -> Callable[..., Card] | None:
             if name in entry.cards:
                 found: Callable[..., Card] = load(entry.cards[name])
                 return found
-    return told if isinstance(thing, Document) else None
+    return result_card if isinstance(thing, Document) else None
 
 
 def _image(svg: str) -> str:
@@ -134,7 +134,7 @@ def _table(table: Table) -> Card:
     )
 
 
-def told(
+def result_card(
     document: Document, svg: str | None = None, tables: Sequence[tuple[Sequence[str], Rows]] = ()
 ) -> Card:
     """A result as its story tells it, with a picture; and with its tables, unless there are others."""

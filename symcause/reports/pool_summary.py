@@ -81,8 +81,8 @@ class PoolSummary:
         rows = [(verdict, str(n), percent(n / self.number)) for verdict, n in verdicts]
         parts: list[RenderableType] = [heading(f"{self.number} problems")]
         if rows:
-            found = Grid.of(("verdict", Right("problems"), Right("share")), rows)
-            parts.append(table(found.columns, found.rows, found.right))
+            grid = Grid.of(("verdict", Right("problems"), Right("share")), rows)
+            parts.append(table(grid.columns, grid.rows, grid.right))
         if self._found:
             parts.append(f"{self._found[True]} of {self._found.total()} with findings")
         if self._seconds:

@@ -30,11 +30,13 @@ def text_table(table: Table, left: Sequence[bool], width: int | None) -> str:
         if width is not None and _wide(body) > width:
             body = _block(grid, left, breaks)
     if width is not None and _wide(body) > width:
-        body = _parted(grid, left, room) or _listed(grid, room)
-    return "\n".join([*_told(table.title, width), *body, *_told(table.note or "", width)])
+        body = _parted(grid, left, room) or _value_lines(grid, room)
+    return "\n".join(
+        [*_cell_lines(table.title, width), *body, *_cell_lines(table.note or "", width)]
+    )
 
 
-def _told(text: str, width: int | None) -> list[str]:
+def _cell_lines(text: str, width: int | None) -> list[str]:
     if not text:
         return []
     return [text] if width is None else wrap(text, width, break_on_hyphens=False)
@@ -97,7 +99,7 @@ def _parted(grid: Grid, left: Sequence[bool], width: int) -> list[str]:
     return lines
 
 
-def _listed(grid: Grid, width: int) -> list[str]:
+def _value_lines(grid: Grid, width: int) -> list[str]:
     """One value per line; long ones go on below, indented."""
     heads, rows = grid[0], grid[1:]
     names = max(map(len, heads))

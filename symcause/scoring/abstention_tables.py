@@ -98,8 +98,8 @@ class Doubts:
     def tables(self) -> list[Table]:
         """Both tables, as far as somebody abstained or was asked about siblings."""
         told = any(group.by_unit(OPEN) for *_, group in self.groups())
-        found = [self._abstention()] if told else []
-        return [*found, *([self._siblings()] if self._said else [])]
+        tables = [self._abstention()] if told else []
+        return [*tables, *([self._siblings()] if self._said else [])]
 
     def groups(self) -> list[tuple[str, str, Group]]:
         """The answers of every group and model, by name."""
@@ -117,12 +117,12 @@ class Doubts:
         return table_of("abstention", "Claims and abstentions", heads, _ABSTENTION, rows, note)
 
     def _siblings(self) -> Table:
-        found, models = Grouped(PAIRS, "model"), sorted({model for model, _ in self._said})
+        grouped, models = Grouped(PAIRS, "model"), sorted({model for model, _ in self._said})
         for model in models:
             for settled, open_ in self.pairs():
                 one, other = (self._said.get((model, id), Said()) for id in (settled, open_))
-                found.take((model,), _pair(one, other), settled)
-        rows = [({"Model": str(model)}, group) for (model,), group in found.groups.items()]
+                grouped.take((model,), _pair(one, other), settled)
+        rows = [({"Model": str(model)}, group) for (model,), group in grouped.groups.items()]
         note = (
             "What models say of two problems that look alike, in numbers of pairs. Told apart: claims on "
             "the settled one of a pair and abstains on the open one; reversed: the opposite; both right: "
@@ -142,8 +142,8 @@ class Doubts:
         """How often one number alone, more of it or less, tells which one of a pair is settled."""
         pairs = self.pairs()
         names = dict.fromkeys(name for looks in self._looks.values() for name in looks)
-        told = [f"{name} {_told(pairs, self._looks, name):.2f}" for name in names]
-        return f"Shortcuts over {len(pairs)} pairs (0.50 is chance): {', '.join(told)}."
+        texts = [f"{name} {_share(pairs, self._looks, name):.2f}" for name in names]
+        return f"Shortcuts over {len(pairs)} pairs (0.50 is chance): {', '.join(texts)}."
 
 
 def _row(kind: str, is_open: object, justified: bool) -> Row:
@@ -170,7 +170,7 @@ def _pair(settled: Said, open_: Said) -> Row:
     return {outcome: True, "pair": outcome != "left out", "right": right}
 
 
-def _told(pairs: Sequence[tuple[str, str]], looks: Mapping[str, Looks], name: str) -> float:
+def _share(pairs: Sequence[tuple[str, str]], looks: Mapping[str, Looks], name: str) -> float:
     gaps = [looks[a].get(name, 0) - looks[b].get(name, 0) for a, b in pairs]
     more = sum(1.0 if gap > 0 else 0.5 if gap == 0 else 0.0 for gap in gaps)
     return max(more, len(gaps) - more) / len(gaps) if gaps else 0.5

@@ -128,7 +128,7 @@ def _objects(text: str) -> list[tuple[dict[str, object], int, int]] | None:
 
     Two readers look through the same text one after the other.
     """
-    found: list[tuple[dict[str, object], int, int]] = []
+    objects: list[tuple[dict[str, object], int, int]] = []
     budget = DECODED_LENGTH
     for match in _START.finditer(text):
         try:
@@ -136,10 +136,10 @@ def _objects(text: str) -> list[tuple[dict[str, object], int, int]] | None:
         except (ValueError, RecursionError):
             return None
         budget -= end - match.start()
-        if budget < 0 or len(found) == OBJECT_STARTS:
+        if budget < 0 or len(objects) == OBJECT_STARTS:
             return None
-        found.append((value, end - match.start(), match.start()))
-    return found
+        objects.append((value, end - match.start(), match.start()))
+    return objects
 
 
 def _best(

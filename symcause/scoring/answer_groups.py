@@ -53,8 +53,8 @@ class Sheet:
     def marks(self, row: Row) -> tuple[int, int]:
         """The flags that are known of an answer, and those that are 1; most answers are like others."""
         values = tuple(map(row.get, self.flags))
-        found = self._marked.get(values)
-        if found is None:
+        marks = self._marked.get(values)
+        if marks is None:
             known = ones = 0
             for value, bit in zip(map(_number, values), self.bits.values(), strict=True):
                 if value is not None:
@@ -62,8 +62,8 @@ class Sheet:
                     ones |= bit if value else 0
             if len(self._marked) >= FLAG_WAYS:
                 self._marked.clear()
-            found = self._marked[values] = known, ones
-        return found
+            marks = self._marked[values] = known, ones
+        return marks
 
     @cached_property
     def _marked(self) -> dict[tuple[object, ...], tuple[int, int]]:
@@ -134,10 +134,10 @@ class Group:
                 (sums[name] if name in sums else self._sums(name)).add(slot, value)
 
     def _sums(self, name: str) -> Sums:
-        found = self._by_unit.get(name)
-        if found is None:
-            found = self._by_unit[name] = Sums()
-        return found
+        sums = self._by_unit.get(name)
+        if sums is None:
+            sums = self._by_unit[name] = Sums()
+        return sums
 
     def join(self, other: Group) -> None:
         """Add the answers of another group of the same sheet."""
@@ -160,10 +160,10 @@ class Group:
 
     def given(self, *flags: str) -> Group:
         """The answers with all these flags: their sums, not what is kept by problem or value."""
-        found, wanted = Group(self.sheet), self._bits(flags)
-        found._cells = {key: cell for key, cell in self._cells.items() if not wanted & ~key[1]}
-        found._answers = sum(cell.answers for cell in found._cells.values())
-        return found
+        group, wanted = Group(self.sheet), self._bits(flags)
+        group._cells = {key: cell for key, cell in self._cells.items() if not wanted & ~key[1]}
+        group._answers = sum(cell.answers for cell in group._cells.values())
+        return group
 
     @staticmethod
     def joined(groups: Sequence[Group]) -> Group:
@@ -177,11 +177,11 @@ class Group:
         """Sum and number of the known values of a flag or number, where all *given* flags are 1."""
         wanted, bit = self._bits(given), self.sheet.bits.get(name)
         if bit is None:
-            place, found = self.sheet.places[name], NOTHING
+            place, total = self.sheet.places[name], NOTHING
             for (_, ones), cell in self._cells.items():
                 if not wanted & ~ones:
-                    found += cell.total(place)
-            return found
+                    total += cell.total(place)
+            return total
         count = one = 0
         for (known, ones), cell in self._cells.items():
             if known & bit and not wanted & ~ones:
@@ -220,8 +220,8 @@ class Group:
         sums = self._by_unit.get(name)
         if sums is None:
             return {}
-        found = {unit: sums.total(slot) for unit, slot in self._slots.items()}
-        return {unit: total for unit, total in found.items() if total.count}
+        totals = {unit: sums.total(slot) for unit, slot in self._slots.items()}
+        return {unit: total for unit, total in totals.items() if total.count}
 
     def counts(self, name: str) -> Mapping[Hashable, int]:
         """How often each value was counted."""
@@ -245,12 +245,12 @@ class Grouped:
     def by(self, *fields: str, where: Callable[..., bool] | None = None) -> dict[Key, Group]:
         """The answers by some of the fields, in order of appearance; *where* takes all of them."""
         places = [self.fields.index(name) for name in fields]
-        found: dict[Key, Group] = {}
+        groups: dict[Key, Group] = {}
         for key, group in self.groups.items():
             if where is None or where(*key):
                 short = tuple(key[place] for place in places)
-                found.setdefault(short, Group(self.sheet)).join(group)
-        return found
+                groups.setdefault(short, Group(self.sheet)).join(group)
+        return groups
 
 
 def _number(value: object) -> float | None:

@@ -106,7 +106,7 @@ class Interval:
     high: float | None
     problems: int
 
-    def shown(self, form: str = ".3f") -> str:
+    def mean_text(self, form: str = ".3f") -> str:
         """The mean with its interval, or with a star if there is none."""
         if self.low is None or self.high is None:
             return f"{self.value:{form}} *"

@@ -250,7 +250,7 @@ def interval(found: Interval | None, *, sign: bool = False) -> Cell:
     """A mean or a difference with its interval in one cell."""
     if found is None:
         return number(None)
-    return Cell(found.value, found.shown("+.3f" if sign else ".3f"), found.low, found.high)
+    return Cell(found.value, found.mean_text("+.3f" if sign else ".3f"), found.low, found.high)
 
 
 def noted(table: Table) -> Table:

@@ -143,11 +143,11 @@ class RenderingScores:
 
     def take(self, line: Mapping[str, object]) -> None:
         """Count an answer, the first of its model to its problem."""
-        found = self._about.get(str(line.get("problem")))
+        pair = self._about.get(str(line.get("problem")))
         value = self._value(line)
-        if found is None or value is None or "error" in line:
+        if pair is None or value is None or "error" in line:
             return
-        of, words = found
+        of, words = pair
         model = str(line.get("model"))
         scores = self._scores.setdefault(model, {}).setdefault(words, {})
         if of in scores:
@@ -164,8 +164,8 @@ class RenderingScores:
     def _value(self, line: Mapping[str, object]) -> float | None:
         if self.metric is None:
             return right(line)
-        found = line.get(self.metric)
-        return float(found) if isinstance(found, int | float) else None
+        value = line.get(self.metric)
+        return float(value) if isinstance(value, int | float) else None
 
     def compared(self) -> Iterator[tuple[str, Words, Paired]]:
         """Every model and rendering beside the base."""
@@ -192,13 +192,13 @@ class RenderingScores:
         themes = sorted({words.theme for words in scores if words.style == style})
         for cue, one, other in CUES:
             pairs[cue] = [(Words(t, style, one), Words(t, style, other)) for t in themes]
-        found: dict[str, dict[str, list[float]]] = {}
+        deltas: dict[str, dict[str, list[float]]] = {}
         for cue, listed in pairs.items():
-            by_problem = found.setdefault(cue, {})
+            by_problem = deltas.setdefault(cue, {})
             for first, second in listed:
                 for of, delta in apart(first, second):
                     by_problem.setdefault(of, []).append(delta)
-        return found
+        return deltas
 
     def failures(self, model: str, style: str) -> Failures:
         """How often a model failed at reading, at reasoning, or was misled, in texts of a style."""

@@ -186,7 +186,7 @@ def _signed(value: float | None) -> Cell:
 def _mean(deltas: Mapping[str, list[float]], bootstrap: Bootstrap, bounds: Bounds | None) -> Cell:
     """A mean difference with its interval."""
     totals: dict[Unit, Total] = {of: Total.of(values) for of, values in deltas.items()}
-    found = bootstrap.mean(totals, bounds=bounds)
-    if found is None:
+    interval = bootstrap.mean(totals, bounds=bounds)
+    if interval is None:
         return number(None)
-    return Cell(found.value, found.shown("+.3f"), found.low, found.high)
+    return Cell(interval.value, interval.mean_text("+.3f"), interval.low, interval.high)

@@ -105,9 +105,9 @@ class SpaceCases(ABC, Generic[P]):
         yield from islice(space.experiments(), 4)
         first, *rest = self.listed(space, 4) or [None]
         for other in rest:
-            found = space.separate(first, other)
-            if isinstance(found, Separation):
-                yield found.experiment
+            separation = space.separate(first, other)
+            if isinstance(separation, Separation):
+                yield separation.experiment
 
     def leaves_more(self, space: Space) -> bool:
         """May evidence leave members that would not have shown it?"""

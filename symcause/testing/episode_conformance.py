@@ -253,7 +253,7 @@ def _every_call(tools: AgentTools, chance: Random) -> list[str]:
     rules, known = tools.episode.rules, tools.episode.known
     simplest = rules.simplest(known)
     odd: list[object] = [odd_value(chance, 3) for _ in range(10)]
-    said = [repr(tools.listed()), tools.call("observe", {}).text]
+    said = [repr(tools.offered_tools()), tools.call("observe", {}).text]
     for name in (*tools.episode.tools, "gold", "heldout"):
         asked = (simplest, {"edges": []}, None, *odd) if name == "consistent" else (None,)
         said += [tools.call(name, {"hypothesis": hypothesis}).text for hypothesis in asked]

@@ -39,21 +39,21 @@ class EvidenceConformance(SpaceCases[P]):
         edges = self.told_edges(space)
         table = edges.to_pandas()
         assert list(table.columns) == ["cause", "effect", "status"]
-        told = {(row.cause, row.effect): row.status for row in table.itertuples()}
-        assert told == {edge: str(status) for edge, status in edges.items()}
+        statuses = {(row.cause, row.effect): row.status for row in table.itertuples()}
+        assert statuses == {edge: str(status) for edge, status in edges.items()}
 
     def test_open_variables_are_those_about_which_members_differ(self, case: Case[P]) -> None:
         space = self.space(case.problem)
         edges, listed = self.told_edges(space), self.listed(space)
         if not edges:
             pytest.skip("the space tells of no edges")
-        found = space.open_variables()
-        assert not isinstance(found, Unknown)
+        variables = space.open_variables()
+        assert not isinstance(variables, Unknown)
         said = {v: {self.about(member, v) for member in listed} for v in edges.names}
         differing = {v for v, kinds in said.items() if len(kinds) > 1}
-        assert differing <= set(found)
+        assert differing <= set(variables)
         if self.whole(space):
-            assert differing == set(found)
+            assert differing == set(variables)
 
     def test_what_if_counts_what_members_show(self, case: Case[P]) -> None:
         space = self.space(case.problem)
@@ -61,20 +61,20 @@ class EvidenceConformance(SpaceCases[P]):
             return
         listed = self.listed(space)
         for experiment in self.tried(space) if listed else ():
-            found = space.what_if(experiment)
-            if isinstance(found, Unknown):
-                assert found.reason
+            outcomes = space.what_if(experiment)
+            if isinstance(outcomes, Unknown):
+                assert outcomes.reason
                 continue
             executed = [self.execute(case.problem, member, experiment) for member in listed]
             shown = [
                 space.outcome(member, experiment) if seen is None else seen
                 for member, seen in zip(listed, executed, strict=True)
             ]
-            counted = [(one, [seen for seen in shown if seen == one.shown]) for one in found]
+            counted = [(one, [seen for seen in shown if seen == one.shown]) for one in outcomes]
             assert all(one.members == len(alike) > 0 for one, alike in counted), counted
-            assert sum(one.members for one in found) == len(shown)
-            assert found.total == len(listed) and sum(one.share for one in found) == 1
-            self.check_given(space, experiment, found, listed, shown)
+            assert sum(one.members for one in outcomes) == len(shown)
+            assert outcomes.total == len(listed) and sum(one.share for one in outcomes) == 1
+            self.check_given(space, experiment, outcomes, listed, shown)
 
     def check_given(
         self,
@@ -123,14 +123,14 @@ class EvidenceConformance(SpaceCases[P]):
         for model in listed[:3]:
             assert not isinstance(space.separate(model, model), Separation)
             pairs = [space.separate(model, other) for other in listed]
-            for found in pairs:
-                self.check_separation(case.problem, found)
-            found = space.separate(model)
-            self.check_separation(case.problem, found)
-            if isinstance(found, Separation):
-                assert self.key(found.first) == self.key(model)
-                assert found.second in space
-            elif isinstance(found, Unsat):
+            for separation in pairs:
+                self.check_separation(case.problem, separation)
+            separation = space.separate(model)
+            self.check_separation(case.problem, separation)
+            if isinstance(separation, Separation):
+                assert self.key(separation.first) == self.key(model)
+                assert separation.second in space
+            elif isinstance(separation, Unsat):
                 assert not any(isinstance(pair, Separation) for pair in pairs)
 
     def test_separations_are_listed_best_first(self, case: Case[P]) -> None:
@@ -139,20 +139,20 @@ class EvidenceConformance(SpaceCases[P]):
         listed = self.listed(space, self.looked_at)
         for model, other in pairwise(listed[:4]):
             assert not any(isinstance(x, Separation) for x in space.separations(model, model))
-            found = list(islice(space.separations(model, other), self.most_listed))
+            separations = list(islice(space.separations(model, other), self.most_listed))
             best = space.separate(model, other)
             if isinstance(best, Unsat):
-                assert not found
+                assert not separations
             else:
-                assert str(found[0]) == str(best)
-            for one in found:
+                assert str(separations[0]) == str(best)
+            for one in separations:
                 self.check_separation(case.problem, one)
-            told = [str(one.experiment) for one in found if isinstance(one, Separation)]
-            assert len(set(told)) == len(told)
-            if len(found) < self.most_listed and len(told) == len(found):
+            texts = [str(one.experiment) for one in separations if isinstance(one, Separation)]
+            assert len(set(texts)) == len(texts)
+            if len(separations) < self.most_listed and len(texts) == len(separations):
                 for experiment in islice(space.experiments(), 4):
                     shown = [space.outcome(one, experiment) for one in (model, other)]
-                    assert shown[0] == shown[1] or self.listed_among(experiment, found)
+                    assert shown[0] == shown[1] or self.listed_among(experiment, separations)
 
     def listed_among(self, experiment: Any, found: Sequence[Separation | Unknown]) -> bool:
         """Is an experiment among those that were listed? A family may know it by other words."""
@@ -169,8 +169,8 @@ class EvidenceConformance(SpaceCases[P]):
             self.check_separation(case.problem, one)
             if isinstance(one, Separation):
                 assert one.first in space and one.second in space
-        told = [str(one.experiment) for one in every if isinstance(one, Separation)]
-        assert len(set(told)) == len(told)
+        texts = [str(one.experiment) for one in every if isinstance(one, Separation)]
+        assert len(set(texts)) == len(texts)
         if not every:
             for other in listed[1 : self.looked_at]:
                 assert not isinstance(space.separate(listed[0], other), Separation)

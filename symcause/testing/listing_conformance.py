@@ -23,8 +23,8 @@ class ListingConformance(SpaceCases[P]):
         if not isinstance(count, int) or count > self.most_listed:
             assert len(self.listed(space, 3)) == 3
             return
-        found = list(space.members())
-        assert len(found) == len({self.key(member) for member in found}) == count
+        members = list(space.members())
+        assert len(members) == len({self.key(member) for member in members}) == count
 
     def test_a_space_is_a_collection(self, case: Case[P]) -> None:
         space = self.space(case.problem)

@@ -129,7 +129,7 @@ def asked(
     if name not in family.questions:
         raise UsageError(f"{name} does not apply to {family.title}")
     kind = load(family.questions[name])
-    known = {found.name for found in fields(kind)}
+    known = {field.name for field in fields(kind)}
     class_ = {option.name for option in class_options(family)}
     given = {key: _value(kind, key, value) for key, value in state.options.items()}
     for key in given:

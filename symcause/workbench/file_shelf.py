@@ -40,20 +40,20 @@ class Shelf:
     @classmethod
     def of(cls, paths: tuple[str, ...]) -> Shelf:
         """The files at these paths; of folders those that may be problems or runs, to any depth."""
-        found: list[Place] = []
+        places: list[Place] = []
         for path in map(Path, paths):
             if path.is_dir():
                 home = path.resolve().name
-                found += [
+                places += [
                     Place(str(file), f"{home}/{file.relative_to(path).as_posix()}")
                     for file in sorted(path.rglob("*"))
                     if file.suffix.lower() in _SUFFIXES and file.is_file()
                 ]
             elif path.is_file():
-                found.append(Place(str(path), path.name))
+                places.append(Place(str(path), path.name))
             else:
                 raise UsageError("no such file or folder", file=str(path))
-        return cls(tuple(found[:SHELF_FILES]))
+        return cls(tuple(places[:SHELF_FILES]))
 
     def place(self, number: object) -> Place:
         """The file of this number."""
@@ -61,7 +61,7 @@ class Shelf:
             raise UsageError("no such file in this workbench")
         return self.places[number]
 
-    def told(self, text: str) -> str:
+    def without_paths(self, text: str) -> str:
         """A text without the paths of the machine."""
         for place in self.places:
             text = text.replace(place.path, place.name)
@@ -82,13 +82,17 @@ class Shelf:
                         more += 1
             except SymcauseError as error:
                 if not items:
-                    yield {"file": number, "name": place.name, "error": self.told(str(error))}
+                    yield {
+                        "file": number,
+                        "name": place.name,
+                        "error": self.without_paths(str(error)),
+                    }
                     continue
             yield {"file": number, "name": place.name, "items": items, "more": more}
 
     def _entry(self, item: Item) -> dict[str, object]:
         if item.problem is None:
-            return {"at": item.index, "id": item.id, "error": self.told(str(item.error))}
+            return {"at": item.index, "id": item.id, "error": self.without_paths(str(item.error))}
         family = family_of(item.problem)
         plays = family.rules is not None and getattr(item.problem, "gold", ...) is not None
         looks = family.space is not None and "count" in family.questions

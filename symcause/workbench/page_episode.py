@@ -18,7 +18,7 @@ from symcause.bounds.workbench_bounds import OFFERED_ACTIONS
 from symcause.episodes.episode import Episode
 from symcause.episodes.judgement.episode_document import EpisodeDocument
 from symcause.episodes.judgement.step_judgement import judgements
-from symcause.episodes.judgement.step_story import said
+from symcause.episodes.judgement.step_story import action_line
 from symcause.episodes.rules import Refused
 from symcause.episodes.transcripts.transcript import StepLine, Transcript
 from symcause.episodes.transcripts.transcript_reader import transcript_of
@@ -68,13 +68,13 @@ def moved(problem: Problem, move: Move, desk: Desk | None) -> dict[str, object]:
     if move.draft:
         return drafted(episode, move)
     was_over = episode.over
-    refused = done(episode, move)
-    found = {**shown(episode), "refused": refused}
+    refused = move_refusal(episode, move)
+    document = {**visible_episode(episode), "refused": refused}
     if desk is not None and (move.keep or episode.over) and not was_over:
-        found["saved"] = desk.keep(problem.id, "episode.jsonl", str(episode.transcript))
+        document["saved"] = desk.keep(problem.id, "episode.jsonl", str(episode.transcript))
     if episode.over:
-        found["view"] = view_of(problem, episode.transcript)
-    return found
+        document["view"] = view_of(problem, episode.transcript)
+    return document
 
 
 def read_record(text: str) -> list[Transcript]:
@@ -84,7 +84,7 @@ def read_record(text: str) -> list[Transcript]:
     return [transcript_of(one) for one in gathered(lines)]
 
 
-def done(episode: Episode[Any], move: Move) -> str | None:
+def move_refusal(episode: Episode[Any], move: Move) -> str | None:
     """Do it; why that could not be done, where nothing was spent on it."""
     rules, known = episode.rules, episode.known
     if episode.over:
@@ -131,7 +131,7 @@ def _doubts(episode: Episode[Any], answer: object) -> bool:
     return heard is not None and heard.abstained
 
 
-def shown(episode: Episode[Any]) -> dict[str, object]:
+def visible_episode(episode: Episode[Any]) -> dict[str, object]:
     """What a player may see of an episode: nothing of gold."""
     rules, known, may = episode.rules, episode.known, episode.actions()
     return {
@@ -168,17 +168,17 @@ def for_people(text: str) -> str:
 def _offered(episode: Episode[Any]) -> list[dict[str, object]]:
     try:
         found = islice(episode.rules.admissible(episode.known), OFFERED_ACTIONS)
-        return [{"action": dict(action), "words": said(action)} for action in found]
+        return [{"action": dict(action), "words": action_line(action)} for action in found]
     except NotImplementedError:
         return []
 
 
 def _step(episode: Episode[Any], step: StepLine) -> dict[str, object]:
     if isinstance(step.observation, Mapping):
-        told = episode.rules.seen(episode.known, step.observation)
+        text = episode.rules.seen(episode.known, step.observation)
     else:
-        told = f"Refused: {step.refused}"
-    return {"step": step.step, "action": said(step.action), "told": told}
+        text = f"Refused: {step.refused}"
+    return {"step": step.step, "action": action_line(step.action), "told": text}
 
 
 def view_of(problem: Problem, transcript: Transcript) -> dict[str, object]:

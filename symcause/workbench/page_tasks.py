@@ -77,7 +77,7 @@ class TaskJob:
         try:
             self._room.tasks[task.kind](self._room, task.given, say)
         except SymcauseError as error:
-            say({"error": self._room.shelf.told(str(error))})
+            say({"error": self._room.shelf.without_paths(str(error))})
         except RecursionError:
             say({"error": "nested too deeply"})
 
@@ -152,15 +152,15 @@ def _run(room: Room, given: Given, say: Say) -> None:
     experiment, by = given.get("experiment"), given.get("by")
     if not isinstance(question, LookOfSpace) or not isinstance(experiment, dict):
         raise UsageError("no experiment", place="experiment")
-    told = "gold" if by == "gold" else answer_text(problem, by)
-    say({"opened": msgspec.to_builtins(opened(run(question, problem, experiment, told)))})
+    text = "gold" if by == "gold" else answer_text(problem, by)
+    say({"opened": msgspec.to_builtins(opened(run(question, problem, experiment, text)))})
 
 
 def _runs(room: Room, given: Given, say: Say) -> None:
     """Every run of the shelf, as far as its file tells."""
-    from symcause.workbench.run_table import listed
+    from symcause.workbench.run_table import run_rows
 
-    for row in listed(room.shelf):
+    for row in run_rows(room.shelf):
         say({"run": row})
 
 
@@ -227,12 +227,12 @@ def _answer_file(problem: Problem, state: State) -> tuple[str, str]:
 
 
 def _certificate_file(problem: Problem, state: State) -> tuple[str, str]:
-    found = answered(asked("audit", problem, state, {"certificate": True}), problem)
-    assert isinstance(found, AuditDocument)
-    if found.certificate is None:
-        reason = found.certificate_reason or found.sentence
+    document = answered(asked("audit", problem, state, {"certificate": True}), problem)
+    assert isinstance(document, AuditDocument)
+    if document.certificate is None:
+        reason = document.certificate_reason or document.sentence
         raise UsageError(f"no certificate: {reason}")
-    return "certificate.json", json.dumps(found.certificate, ensure_ascii=False) + "\n"
+    return "certificate.json", json.dumps(document.certificate, ensure_ascii=False) + "\n"
 
 
 def _page_file(problem: Problem, state: State) -> tuple[str, str]:
@@ -240,10 +240,10 @@ def _page_file(problem: Problem, state: State) -> tuple[str, str]:
 
     question = asked("audit", problem, state, {})
     assert isinstance(question, OfSpace)
-    found = answered(question, problem)
+    result = answered(question, problem)
     text = StringIO()  # no file, not even for a moment
     with ResultPage(text, "problem.json", opened=question.opened) as page:
-        page.take(found, problem)
+        page.take(result, problem)
     return "page.html", text.getvalue()
 
 

@@ -34,7 +34,7 @@ Run = Transcript | Logged | Prediction | Mapping[str, Any]
 _TOLD = ("right", "support", "lucky", "abstained", "hedged", "decided_at", "surplus", "regret")
 
 
-def listed(shelf: Shelf) -> Iterator[Row]:
+def run_rows(shelf: Shelf) -> Iterator[Row]:
     """Every run, in the order of the files; what has to be judged is not yet."""
     left = TABLE_RUNS
     for number, place in enumerate(shelf.places):
@@ -92,18 +92,18 @@ def _row(run: Run) -> Row:
     if isinstance(run, Transcript):
         header = run.header
         steps = sum(isinstance(step.observation, dict) for step in run.steps)
-        told: Row = {"model": header.agent, "problem": header.id, "family": header.family}
-        return {**told, "steps": steps, "answered": run.answer is not None, "judged": False}
+        row: Row = {"model": header.agent, "problem": header.id, "family": header.family}
+        return {**row, "steps": steps, "answered": run.answer is not None, "judged": False}
     if isinstance(run, Logged):
         named = run.instance_id or run.name
         return {"model": run.model, "problem": named, "answered": True, "judged": False}
     if isinstance(run, Prediction):
         answered = bool(run.response.strip())
-        told = {"model": run.model, "problem": run.instance_id}
-        return {**told, "answered": answered, "judged": False}
+        row = {"model": run.model, "problem": run.instance_id}
+        return {**row, "answered": answered, "judged": False}
     model = next((run[key] for key in ("model", "agent") if isinstance(run.get(key), str)), "")
-    told = {"model": model, "problem": str(run.get("problem")), "family": str(run.get("family"))}
-    return {**told, "answered": True, **row_of(run)}
+    row = {"model": model, "problem": str(run.get("problem")), "family": str(run.get("family"))}
+    return {**row, "answered": True, **row_of(run)}
 
 
 def row_of(line: Mapping[str, Any]) -> Row:
@@ -122,8 +122,8 @@ def row_of(line: Mapping[str, Any]) -> Row:
 
 def _scored(line: Mapping[str, Any]) -> Row:
     """What the family tells of the run behind a line of scores."""
-    found = family_named(line.get("family"))
-    kind = None if found is None else found.scoring
+    family = family_named(line.get("family"))
+    kind = None if family is None else family.scoring
     try:
         if kind is None or line.get("episode") is True:
             return {}

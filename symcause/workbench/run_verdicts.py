@@ -94,7 +94,7 @@ def judged(shelf: Shelf, wanted: object) -> Iterator[Row]:
                 try:
                     yield {**row, **_judged(run, place, truths)}
                 except SymcauseError as error:
-                    yield {**row, "reason": shelf.told(str(error))}
+                    yield {**row, "reason": shelf.without_paths(str(error))}
 
 
 def _judged(run: Run, place: Place, truths: Truths) -> Row:

@@ -32,21 +32,21 @@ class Study:
         """The study of a file, every problem of it playable. Raises SymcauseError where it is not."""
         stated = read_study(path)
         pool = Path(path).parent / stated.pool
-        found: dict[str, Problem] = {}
+        problems: dict[str, Problem] = {}
         for item in read_problems(pool, question="play"):
             if item.problem is None:
                 raise item.error or ProblemError("no problem", file=str(pool))
             problem = item.problem
-            if problem.id in found:
+            if problem.id in problems:
                 raise ProblemError("two problems of one id", file=str(pool), value=problem.id)
-            found[problem.id] = problem
+            problems[problem.id] = problem
         for name in stated.problems or ():
-            if name not in found:
-                near = did_you_mean(name, found)
+            if name not in problems:
+                near = did_you_mean(name, problems)
                 raise ProblemError(
                     "no problem of the pool", file=path, place="problems", value=name, remedy=near
                 )
-        chosen = [found[name] for name in stated.problems or found]
+        chosen = [problems[name] for name in stated.problems or problems]
         if not 1 <= len(chosen) <= STUDY_PROBLEMS:
             why = f"a study has 1 to {STUDY_PROBLEMS} problems"
             raise ProblemError(why, file=path, place="pool", value=len(chosen))
@@ -71,13 +71,13 @@ class Study:
 
     def participant(self, code: str) -> str:
         """A code as it stands in the results; upper and lower case are one. Raises UsageError."""
-        found = code.strip().lower()
-        if _CODE.fullmatch(found) is None:
+        participant = code.strip().lower()
+        if _CODE.fullmatch(participant) is None:
             raise UsageError("a code is up to 40 letters, digits, - and _", value=code)
         known = self.stated.participants
-        if known is not None and found not in {name.lower() for name in known}:
+        if known is not None and participant not in {name.lower() for name in known}:
             raise UsageError("this study has no such participant", value=code)
-        return found
+        return participant
 
     def ordered(self, participant: str) -> list[Any]:
         """The problems, in the order of this participant."""

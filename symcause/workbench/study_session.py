@@ -22,12 +22,12 @@ from symcause.formats.json_text import read_json
 from symcause.registry import family_of, load
 from symcause.workbench.page_episode import (
     Move,
-    done,
     drafted,
     judgement,
+    move_refusal,
     read_record,
-    shown,
     view_of,
+    visible_episode,
 )
 from symcause.workbench.run_table import row_of
 from symcause.workbench.save_folder import Desk, Ledger, held
@@ -87,7 +87,7 @@ def sat(study: Study, desk: Desk | None, sitting: Sitting) -> Iterator[dict[str,
         "participant": participant,
         "of": len(problems),
         "place": [len(answered), 0 if episode is None else len(episode.transcript.steps)],
-        "shown": None if episode is None else shown(episode),
+        "shown": None if episode is None else visible_episode(episode),
         "refused": refused,
         "record": record.text + record.begun if desk is None else None,
         "results": None if desk is None else f"{said.id}.jsonl",
@@ -116,7 +116,7 @@ def _acted(episode: Episode[Any], sitting: Sitting, answered: int, record: _Reco
     if sitting.place != (answered, len(episode.transcript.steps)):
         return "another window has gone on meanwhile; this is where the study stands"
     before = str(episode.transcript) if record.begun else ""
-    refused = done(episode, sitting.move)
+    refused = move_refusal(episode, sitting.move)
     record.added = str(episode.transcript).removeprefix(before)
     record.over = episode.over
     return refused
@@ -133,7 +133,7 @@ def _next(
 def _answered(study: Study, participant: str, text: str) -> dict[str, Transcript]:
     """The participant's answered episodes of this study, by problem."""
     ours = {_known(problem): problem for problem in study.problems}
-    found: dict[str, Transcript] = {}
+    transcripts: dict[str, Transcript] = {}
     for transcript in read_record(text):
         header = transcript.header
         if header.agent != participant or transcript.answer is None:
@@ -141,8 +141,8 @@ def _answered(study: Study, participant: str, text: str) -> dict[str, Transcript
         if header.fingerprint not in ours:
             raise _another()
         _resumed(study.episode(ours[header.fingerprint], participant), transcript)
-        found[header.fingerprint] = transcript
-    return found
+        transcripts[header.fingerprint] = transcript
+    return transcripts
 
 
 def _resumed(episode: Episode[Any], transcript: Transcript) -> Episode[Any]:

@@ -27,8 +27,8 @@ def assets(*, study: str | None, saves: bool) -> dict[str, tuple[str, bytes]]:
             found[path] = kind, entry.read_bytes()
     kind, body = found["/"]
     assert _ROOT in body
-    told = f' data-study="{escape(study or "")}" data-saves="{str(saves).lower()}">'
-    found["/"] = kind, body.replace(_ROOT, _ROOT[:-1] + told.encode(), 1)
+    text = f' data-study="{escape(study or "")}" data-saves="{str(saves).lower()}">'
+    found["/"] = kind, body.replace(_ROOT, _ROOT[:-1] + text.encode(), 1)
     found["/report.css"] = _KINDS["css"], "\n".join(styles()).encode()
     found["/report.js"] = _KINDS["js"], _shared_script().encode()
     return found

@@ -69,7 +69,7 @@ def test_agents_see_the_same(initial: str) -> None:
     for problem in (demo(), _renamed(demo())):
         rules = rules_of(problem, initial=initial, targets=1)
         tools = AgentTools(Episode(problem, rules, seed=1, tools=rules.instruments))
-        said = [tools.call("observe", {}).text, repr(tools.listed())]
+        said = [tools.call("observe", {}).text, repr(tools.offered_tools())]
         said.append(tools.call("act", {"action": {"do": {"X3": 1}}}).text)
         said += [tools.call(name, {}).text for name in ("observe", "only_one", "next")]
         heard.append(said)

@@ -101,7 +101,7 @@ def test_no_network_lies_outside(graph: str, kind: str, keys: tuple[str, ...]) -
         space = None if problem is None else NetworkSpace(problem)
         if space is None or space.member(network) is None:
             continue
-        value, found = query_value(network, space.problem.query), space.found
+        value, found = query_value(network, space.problem.query), space.query_range
         if found is None:
             continue
         assert isinstance(found, QueryRange), space.judgement
@@ -132,7 +132,7 @@ def test_a_confounded_effect_has_the_bounds_of_manski() -> None:
         given = {"P(X)": str(p), "P(Y|X)": [str(a), str(b)]}
         for unobserved in ([], ["V1"]):
             problem = given_problem("confounding", "ate", given, unobserved=unobserved)
-            found = NetworkSpace(problem).found
+            found = NetworkSpace(problem).query_range
             assert isinstance(found, QueryRange) and found.exact and found.attained == (True, True)
             low = p * b - (1 - p) * a - p
             assert (found.low, found.high) == (low, low + 1)
@@ -178,7 +178,7 @@ def test_an_instrument_has_the_bounds_of_balke_and_pearl() -> None:
             (y, x, z): network.probability({"Y": y, "X": x}, {"V2": z}) or Fraction(0)
             for y, x, z in product((0, 1), repeat=3)
         }
-        found = NetworkSpace(problem).found
+        found = NetworkSpace(problem).query_range
         assert isinstance(found, QueryRange) and found.exact
         assert (found.low, found.high) == balke_pearl(p)
         seen += 1
@@ -195,7 +195,7 @@ def test_programmes_agree_with_other_derivations(graph: str, kind: str) -> None:
         if given is None:
             continue
         problem = given_problem(graph, kind, given, unit)
-        one, other = NetworkSpace(problem).found, linear_range(problem, NumberBoxes(problem))
+        one, other = NetworkSpace(problem).query_range, linear_range(problem, NumberBoxes(problem))
         if not isinstance(one, QueryRange) or other is None or not one.exact:
             continue
         assert isinstance(other, QueryRange)
@@ -220,7 +220,7 @@ def test_numbers_that_contradict_each_other(
     graph: str, kind: str, given: dict[str, object]
 ) -> None:
     problem = given_problem(graph, kind, given)
-    assert isinstance(NetworkSpace(problem).found, NoMember)
+    assert isinstance(NetworkSpace(problem).query_range, NoMember)
 
 
 def test_what_is_not_linear_is_unknown() -> None:

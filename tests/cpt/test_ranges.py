@@ -41,7 +41,7 @@ def test_no_network_lies_outside(graph: str, kind: str, unit: str) -> None:
         if space.member(network) is None:  # a condition of the query has no probability
             continue
         value = query_value(network, problem.query)
-        found = space.found
+        found = space.query_range
         assert isinstance(found, QueryRange), space.judgement
         assert found.low <= value <= found.high
         if value == found.low and found.exact:
@@ -66,7 +66,7 @@ def test_ends_are_reached(graph: str, kind: str) -> None:
             if given is None:
                 continue
             space = NetworkSpace(given_problem(graph, kind, given, unit))
-            found = space.found
+            found = space.query_range
             if not isinstance(found, QueryRange) or not found.exact:
                 continue
             for end, goal in enumerate((found.low, found.high)):

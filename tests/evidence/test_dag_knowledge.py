@@ -128,7 +128,7 @@ def test_classes_are_the_listings(number: int, nodes: int) -> None:
         seen.add(found.size)
         if not respecting:
             continue
-        directed, undirected = found.shown
+        directed, undirected = found.mpdag
         every = set.intersection(*(set(m.edges) for m in respecting))
         assert set(found.named(directed)) == every
         some = set.union(*(set(m.edges) for m in respecting)) - every

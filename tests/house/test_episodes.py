@@ -14,7 +14,7 @@ from symcause.episodes.agents import played
 from symcause.episodes.episode import Episode
 from symcause.episodes.judgement.step_judgement import bits
 from symcause.episodes.transcripts import transcript
-from symcause.episodes.transcripts.transcript import kept, read_lines
+from symcause.episodes.transcripts.transcript import read_lines, transcript_value
 from symcause.errors import LimitError
 from symcause.testing import EpisodeCase, EpisodeConformance
 from symcause.testing.coins.problem import CoinProblem
@@ -87,9 +87,9 @@ class TestCoins(EpisodeConformance):
 
 def test_decimals_are_kept_as_they_were_written() -> None:
     long = "0.1234567890123456789"
-    assert kept({"a": [Decimal("75.8"), Decimal(long)]}) == {"a": [75.8, long]}
-    assert kept(Decimal("1e999")) == "1E+999"
-    assert kept(object()) == "a object that is no JSON"
+    assert transcript_value({"a": [Decimal("75.8"), Decimal(long)]}) == {"a": [75.8, long]}
+    assert transcript_value(Decimal("1e999")) == "1E+999"
+    assert transcript_value(object()) == "a object that is no JSON"
 
 
 def test_bits() -> None:

@@ -115,7 +115,7 @@ def test_explanations_are_about_options_that_there_are() -> None:
 class Deaf(SeparateOfSpace[SpaceSeparate]):
     """The shared question with an option that the family minds nowhere."""
 
-    def listed(self, document: Any, space: Any, first: Any, second: Any) -> Any:
+    def with_experiments(self, document: Any, space: Any, first: Any, second: Any) -> Any:
         return document
 
 

@@ -37,7 +37,7 @@ from symcause.families.boolean.space import rule_space as sifted
 from symcause.families.boolean.space.boolean_space import BooleanSpace
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.joint.joint_search import JointSearch, Separated
-from symcause.families.boolean.space.joint.member_separation import told_apart
+from symcause.families.boolean.space.joint.member_separation import best_separation
 from symcause.families.boolean.space.order.nearest_members import nearest
 from tests.boolean.brute import members, random_problem
 
@@ -142,7 +142,7 @@ def test_everything_agrees_with_filtering(seed: int, setting: Setting) -> None:
 
 
 def separable(found: list[BooleanSCM]) -> bool:
-    return any(isinstance(told_apart(found[0], other), Separated) for other in found[1:])
+    return any(isinstance(best_separation(found[0], other), Separated) for other in found[1:])
 
 
 def solve_size(problem: BooleanProblem, model: BooleanSCM) -> int:

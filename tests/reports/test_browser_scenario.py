@@ -14,7 +14,7 @@ from symcause.audits.documents import Result
 from symcause.audits.question import answered, question
 from symcause.families.scenario.documents.question_documents import ScenarioAudit
 from symcause.families.scenario.files.document import read_scenario
-from symcause.families.scenario.generator.scenario_drafts import kept
+from symcause.families.scenario.generator.scenario_drafts import kept_draft
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.questions.audit import Audit
 from symcause.families.scenario.questions.check import Check
@@ -90,7 +90,7 @@ POINTS = """(() => {
 
 def test_twins_stand_side_by_side(page: Page, folder: Path) -> None:
     """One history, two optima, what the experiment shows; nothing where no twin is proven."""
-    found = kept("survivors", 2, Fraction(1, 50), "side by side", "made", twin=True)
+    found = kept_draft("survivors", 2, Fraction(1, 50), "side by side", "made", twin=True)
     problem = read_scenario(found.document)
     document = answered(Audit(effort=1_000_000, twin=""), problem)
     path = write_page(folder / "twins.html", (problem, document))

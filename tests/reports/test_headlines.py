@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from symcause.cli.main import cli
-from symcause.families.statements.questions.separate import _told as told_apart
-from symcause.models.number_phrases import listed, plural
+from symcause.families.statements.questions.separate import _separation_text as told_apart
+from symcause.models.number_phrases import joined_names, plural
 from symcause.reports.figures.scores.episode_shares import ENDINGS
 from symcause.reports.figures.scores.episode_shares import _finding as of_episodes
 from symcause.reports.figures.scores.stacked_bars import Stack
@@ -24,7 +24,7 @@ def test_other_models_are_told_by_their_nearest(tmp_path: Path) -> None:
     first = document["alternatives"][0]
     assert view["headline"] == (
         f"{document['total']} other models explain the evidence; "
-        f"the nearest differs in {listed(first['changed'])}"
+        f"the nearest differs in {joined_names(first['changed'])}"
     )
     assert view["tone"] == "some" and "max_parents" in document["class"]
     assert dict(view["facts"])["class"] == "at most 2 parents (problem)"
@@ -60,7 +60,7 @@ def test_other_worlds_are_told_by_what_they_answer(tmp_path: Path) -> None:
     view, document = page_of(tmp_path, "alternatives", EXAMPLES / "world.json")
     answers = dict.fromkeys(found["model"]["answer"] for found in document["alternatives"])
     told = f"{document['total']} other worlds show what was seen; those nearest answer"
-    assert view["headline"] == f"{told} {listed(list(answers))}"
+    assert view["headline"] == f"{told} {joined_names(list(answers))}"
 
 
 def test_graphs_are_told_apart_in_words(tmp_path: Path) -> None:
@@ -71,7 +71,9 @@ def test_graphs_are_told_apart_in_words(tmp_path: Path) -> None:
     view, document = page_of(tmp_path, "separate", EXAMPLES / "statements.json", *files)
     assert view["sentence"].startswith(f"Intervening on {document['experiment']['do']}")
     for reading, which in zip(document["readings"], ("first", "second"), strict=True):
-        assert f"by {listed(reading['parents']) or 'nothing'} in the {which}" in view["sentence"]
+        assert (
+            f"by {joined_names(reading['parents']) or 'nothing'} in the {which}" in view["sentence"]
+        )
     seen = {"observe": ["A", "B", ["C", "D"]]}
     assert told_apart(seen, {"independent": True}, {"independent": False}) == (
         "A and B tell them apart: independent given C and D in the first, dependent in the second"

@@ -91,7 +91,7 @@ def brute_force(task: AlignmentTask) -> int:
 
     def best(u: int, mapped: dict[int, int]) -> int:
         if u == len(images):
-            return task.kept(mapped)
+            return task.kept_edges(mapped)
         free = [i for i in images[u] if i not in mapped.values()]
         return max(best(u + 1, mapped), *(best(u + 1, {**mapped, u: i}) for i in free), 0)
 

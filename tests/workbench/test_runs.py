@@ -12,7 +12,7 @@ import pytest
 
 from symcause.cli.main import main
 from symcause.workbench.file_shelf import Shelf
-from symcause.workbench.run_table import listed
+from symcause.workbench.run_table import run_rows
 from symcause.workbench.run_verdicts import judged, view
 from tests.reports.chromium import Page, needs_chromium
 from tests.scenario.audits.test_audit import ALTITUDE
@@ -148,7 +148,7 @@ def test_released_runs_are_seen(tmp_path: Path) -> None:
     if not home.is_dir():
         pytest.skip("the released runs are not here; set SYMCAUSE_DATA")
     shelf = Shelf.of((str(home),))
-    rows = list(listed(shelf))
+    rows = list(run_rows(shelf))
     assert len(rows) == 15 and {row["model"] for row in rows} >= {"scripted-a", "scripted-b"}
     first = next(judged(shelf, [[rows[0]["file"], rows[0]["at"]]]))
     assert first["right"] is True and first["support"] == "justified" and first["curve"]
@@ -192,10 +192,10 @@ def test_runs_of_scenarios_say_whether_they_won_and_how_often_they_tried(tmp_pat
     scores = tmp_path / "scores.jsonl"
     _run("score", str(tmp_path / "heights.json"), str(tmp_path / "run.json"), "--out", str(scores))
     shelf = Shelf.of((str(tmp_path),))
-    rows = [row for row in listed(shelf) if row["model"] == "demo-model"]
+    rows = [row for row in run_rows(shelf) if row["model"] == "demo-model"]
     assert {Path(str(row["name"])).name for row in rows} == {"run.json", "scores.jsonl"}
     found = judged(shelf, [[row["file"], row["at"]] for row in rows])
     assert [(row["right"], row["steps"], row["curve"]) for row in found] == [(True, 2, None)] * 2
-    (row,) = [row for row in listed(shelf) if row["model"] == "random"]
+    (row,) = [row for row in run_rows(shelf) if row["model"] == "random"]
     (found_,) = judged(shelf, [[row["file"], row["at"]]])
     assert (found_["right"], found_["steps"]) == (True, 8) and "reason" not in found_

@@ -32,7 +32,7 @@ from symcause.audits.family_check.named_parts import NamedPart, named_parts
 from symcause.audits.question import options
 from symcause.errors import closest
 from symcause.formats.schema import described
-from symcause.plugins import told
+from symcause.plugins import failure
 from symcause.registry import BY_LISTING, FAMILIES, Family, family, load
 
 
@@ -61,7 +61,7 @@ def checked(found: Family) -> list[Finding]:
             thing: object = load(dotted)
         except Exception as error:  # whatever the package does when it is imported
             wanted = "something of this name" if form is None else form.words
-            findings.append(Finding(place, dotted, f"cannot be loaded: {told(error)}", wanted))
+            findings.append(Finding(place, dotted, f"cannot be loaded: {failure(error)}", wanted))
             continue
         said = [*_misfit(named, thing, form)]
         findings += [Finding(place, dotted, wrong, wanted) for wrong, wanted in said]
@@ -108,7 +108,7 @@ def _schema(thing: object) -> Iterator[tuple[str, str]]:
     try:
         described(cast("type", thing), "")
     except Exception as error:
-        yield f"no type that has a JSON Schema: {told(error)}", "a msgspec type"
+        yield f"no type that has a JSON Schema: {failure(error)}", "a msgspec type"
 
 
 def _function(thing: object, form: Form, further: bool | None = None) -> Iterator[tuple[str, str]]:
@@ -182,12 +182,12 @@ def _space(thing: type) -> Iterator[tuple[str, str]]:
         if attribute not in known and attribute not in getattr(thing, "__annotations__", {}):
             yield f"a space without {attribute}", f"the attribute {attribute}"
     for method, given in SPACE.items():
-        found = getattr(thing, method, None)
+        value = getattr(thing, method, None)
         wanted = f"a method {method}({', '.join(given)})"
-        if found is None:
+        if value is None:
             yield f"a space without {method}", wanted
-        elif not takes_all(found, 1 + len(given)):
-            yield f"{method} takes {inspect.signature(found)}", wanted
+        elif not takes_all(value, 1 + len(given)):
+            yield f"{method} takes {inspect.signature(value)}", wanted
 
 
 def _kind(thing: object) -> str:

@@ -21,7 +21,7 @@ from symcause.audits.question import answered, bound
 from symcause.bounds.audits_bounds import TRIED_MEMBERS
 from symcause.declarations import fault_of
 from symcause.errors import SymcauseError, UsageError
-from symcause.plugins import told
+from symcause.plugins import failure
 from symcause.registry import Family, load
 
 if TYPE_CHECKING:
@@ -194,7 +194,9 @@ class Trial:
         except SymcauseError:
             pass
         except Exception as error:
-            self._found("model", reader, f"raised {told(error)}", "UsageError for what is no model")
+            self._found(
+                "model", reader, f"raised {failure(error)}", "UsageError for what is no model"
+            )
 
     def _asked(self, problem: Problem) -> None:
         for name, dotted in self.family.questions.items():
@@ -235,11 +237,11 @@ class Trial:
         except SymcauseError as error:
             if place.startswith("questions"):
                 raise
-            self._found(place, dotted, f"raised {told(error)}", expected)
+            self._found(place, dotted, f"raised {failure(error)}", expected)
         except Exception as error:
             fault = fault_of(error)
-            said = told(error) if fault is None else fault.message.partition(" failed: ")[2]
-            self._found(place, dotted, f"raised {said or told(error)}", expected)
+            said = failure(error) if fault is None else fault.message.partition(" failed: ")[2]
+            self._found(place, dotted, f"raised {said or failure(error)}", expected)
         raise _Ended
 
     def _found(self, place: str, dotted: Dotted[object], said: str, expected: str) -> None:
@@ -249,10 +251,10 @@ class Trial:
 
 
 def _first_item(dotted: Dotted[type[Generator]]) -> list[Mapping[str, object]]:
-    found = made_items(load(dotted)(), 0)
-    if found != made_items(load(dotted)(), 0):
+    documents = made_items(load(dotted)(), 0)
+    if documents != made_items(load(dotted)(), 0):
         raise TypeError("item 0 is another one when it is made again")
-    return list(found)
+    return list(documents)
 
 
 def _shown(value: object) -> str:

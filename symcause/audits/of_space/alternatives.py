@@ -65,8 +65,8 @@ class AlternativesOfSpace(OfSpace[A, P, S, M]):
 
     def others(self, space: S, reference: M) -> Iterator[M | Unknown]:
         """The members in the order in which they are shown."""
-        found: Iterator[M | Unknown] = space.others(reference)
-        return found
+        members: Iterator[M | Unknown] = space.others(reference)
+        return members
 
     def nearest_first(self, space: S) -> bool:
         """Does the space list the nearest first? Members that are merely listed have no such order."""
@@ -75,10 +75,10 @@ class AlternativesOfSpace(OfSpace[A, P, S, M]):
     def part(self, space: S, reference: M, other: M) -> Part:
         """Another member, and what tells it from the reference."""
         part = OtherPart(model=self.shown(space, other))
-        found = space.separate(reference, other)
-        if not isinstance(found, Separation):
+        separation = space.separate(reference, other)
+        if not isinstance(separation, Separation):
             return part
-        return replace(part, experiment=dict(found.experiment), readings=found.readings)
+        return replace(part, experiment=dict(separation.experiment), readings=separation.readings)
 
     def beyond(self, document: A, space: S, bound: Unknown) -> A:
         """The document where a bound ends the list."""
@@ -89,18 +89,18 @@ class AlternativesOfSpace(OfSpace[A, P, S, M]):
         reference, shown = self.reference(space)
         document = replace(document, against=shown)
         if "nearest_first" in document.__struct_fields__:
-            told: dict[str, Any] = {"nearest_first": self.nearest_first(space)}
-            document = replace(document, **told)
+            fields: dict[str, Any] = {"nearest_first": self.nearest_first(space)}
+            document = replace(document, **fields)
         yield document
-        found: tuple[Part, ...] = ()
+        parts: tuple[Part, ...] = ()
         for other in islice(self.others(space, reference), self.limit):
             if isinstance(other, Unknown):
                 yield self.beyond(document, space, other)
                 return
-            found += (self.part(space, reference, other),)
-            document = replace(document, alternatives=found)
+            parts += (self.part(space, reference, other),)
+            document = replace(document, alternatives=parts)
             yield document
-        yield self._totalled(document, space, reference, len(found))
+        yield self._totalled(document, space, reference, len(parts))
 
     def _totalled(self, document: A, space: S, reference: M, found: int) -> A:
         """With the number of all others; a list that ended by itself has them all."""
@@ -114,9 +114,9 @@ class AlternativesOfSpace(OfSpace[A, P, S, M]):
     def story(self, document: A) -> Story:
         title, found = document.problem or "", document.found
         if not isinstance(document, SpaceAlternatives) or not found:
-            told = document.reason or "no other model explains the evidence"
-            return Story(title, told, tone=Tone.UNKNOWN if document.reason else Tone.GOOD)
-        told = f"{plural(found, 'other model')} shown, of {document.total or 'an unknown number'}"
+            text = document.reason or "no other model explains the evidence"
+            return Story(title, text, tone=Tone.UNKNOWN if document.reason else Tone.GOOD)
+        text = f"{plural(found, 'other model')} shown, of {document.total or 'an unknown number'}"
         lines = tuple(Line(f"  {spelled(part.model)}") for part in document.alternatives)
         order = "Nearest first" if document.nearest_first else "As they are listed"
-        return Story(title, told, tone=Tone.SOME, sections=(Section(order, lines),))
+        return Story(title, text, tone=Tone.SOME, sections=(Section(order, lines),))

@@ -88,10 +88,10 @@ class AuditOfSpace(OfSpace[V, P, S, M]):
         document = replace(document, members=parts)
         if len(pair) < 2:
             return document
-        found = space.separate(*pair)
-        if isinstance(found, Unknown):
+        separation = space.separate(*pair)
+        if isinstance(separation, Unknown):
             return document
-        shown = dict(found.experiment) if isinstance(found, Separation) else None
+        shown = dict(separation.experiment) if isinstance(separation, Separation) else None
         return replace(document, separable=shown is not None, experiment=shown)
 
     def named_edges(self, space: S) -> dict[str, str] | None:

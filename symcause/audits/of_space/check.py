@@ -70,7 +70,7 @@ class CheckOfSpace(OfSpace[K, P, S, M]):
 
     def story(self, document: K) -> Story:
         title = document.problem or ""
-        told = "right" if document.right else "wrong"
+        text = "right" if document.right else "wrong"
         if document.unique is not None:
             many = "several" if document.count is None else document.count
             only = (
@@ -78,7 +78,7 @@ class CheckOfSpace(OfSpace[K, P, S, M]):
                 if document.unique
                 else f"one of {many} models that explain"
             )
-            told = f"{told}: {only} the evidence"
+            text = f"{text}: {only} the evidence"
         notes = document.objections if isinstance(document, SpaceCheck) else ()
         said = tuple(filter(None, (document.reason, *notes)))
-        return Story(title, told, tone=Tone.GOOD if document.right else Tone.BAD, notes=said)
+        return Story(title, text, tone=Tone.GOOD if document.right else Tone.BAD, notes=said)

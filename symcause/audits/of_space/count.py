@@ -30,8 +30,8 @@ class CountOfSpace(OfSpace[C, P, S, M]):
 
     def counted(self, space: S) -> int | Infinite | Unknown:
         """The number; a family with several engines says here which."""
-        found: int | Infinite | Unknown = space.count()
-        return found
+        count: int | Infinite | Unknown = space.count()
+        return count
 
     def bounds(self, space: S) -> tuple[int, int] | None:
         """What is proven about a number that is unknown: at least, at most."""
@@ -62,8 +62,8 @@ class CountOfSpace(OfSpace[C, P, S, M]):
         return plural(document.count, self.noun)
 
     def story(self, document: C) -> Story:
-        told, scope = self.number(document), getattr(document, "scope", None)
-        return Story(document.problem or "", told if scope is None else f"{told} · {scope}")
+        number, scope = self.number(document), getattr(document, "scope", None)
+        return Story(document.problem or "", number if scope is None else f"{number} · {scope}")
 
     def text(self, document: C) -> str:
         return self.story(document).brief()

@@ -76,19 +76,19 @@ class LookOfSpace(OfSpace[L, P, S, M]):
         yield self._separated(document, space, pair)
 
     def _edges(self, document: L, space: S) -> L:
-        found = space.edges()
-        if isinstance(found, Unknown):
-            return _not_known(document, "edges", found.reason)
-        told = tuple((cause, effect, str(status)) for (cause, effect), status in found.items())
-        names = tuple(getattr(space.problem, "variables", found.names))
-        names = names if set(names) == set(found.names) else found.names
+        edges = space.edges()
+        if isinstance(edges, Unknown):
+            return _not_known(document, "edges", edges.reason)
+        told = tuple((cause, effect, str(status)) for (cause, effect), status in edges.items())
+        names = tuple(getattr(space.problem, "variables", edges.names))
+        names = names if set(names) == set(edges.names) else edges.names
         return msgspec.structs.replace(document, edges=told, variables=names)
 
     def _open(self, document: L, space: S) -> L:
-        found = space.open_variables()
-        if isinstance(found, Unknown):
-            return _not_known(document, "open", found.reason)
-        return msgspec.structs.replace(document, open=tuple(map(str, found)))
+        variables = space.open_variables()
+        if isinstance(variables, Unknown):
+            return _not_known(document, "open", variables.reason)
+        return msgspec.structs.replace(document, open=tuple(map(str, variables)))
 
     def _nearest(self, space: S) -> tuple[M | Unknown | None, M | Unknown | None]:
         """Gold, where it is a member, else any; and the member nearest to it."""
@@ -103,7 +103,7 @@ class LookOfSpace(OfSpace[L, P, S, M]):
         """A member that has the edge, and one that has not."""
         if len(self.edge) != 2:
             raise UsageError("an edge is a cause and an effect", value=list(self.edge))
-        if {"require", "forbid"} <= {found.name for found in fields(self)}:
+        if {"require", "forbid"} <= {field.name for field in fields(self)}:
             return self._knowing(space, "require"), self._knowing(space, "forbid")
         cause, effect = self.edge
         has: M | None = None
@@ -157,25 +157,25 @@ class LookOfSpace(OfSpace[L, P, S, M]):
     ) -> L:
         if document.member is None or document.other is None:
             return document
-        found = space.separate(*pair)
-        if isinstance(found, Unknown):
-            return _not_known(document, "experiment", found.reason)
-        if isinstance(found, Unsat):
+        separation = space.separate(*pair)
+        if isinstance(separation, Unknown):
+            return _not_known(document, "experiment", separation.reason)
+        if isinstance(separation, Unsat):
             return msgspec.structs.replace(document, separated=False)
-        first, second = found.readings
+        first, second = separation.readings
         return msgspec.structs.replace(
             document,
             separated=True,
-            experiment=dict(found.experiment),
+            experiment=dict(separation.experiment),
             readings=(first, second),
         )
 
     def story(self, document: L) -> Story:
         edges = document.edges or ()
         number = sum(status == EdgeStatus.OPEN for *_, status in edges)
-        told = f"{number} edges open" if document.edges is not None else "edges not known"
+        text = f"{number} edges open" if document.edges is not None else "edges not known"
         lines = tuple(Line(f"{a} -> {b}: {status}") for a, b, status in edges)
-        return Story(document.problem or "", told, sections=(Section("Edges", lines),))
+        return Story(document.problem or "", text, sections=(Section("Edges", lines),))
 
 
 def _not_known(document: L, part: str, reason: str) -> L:

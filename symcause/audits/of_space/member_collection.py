@@ -67,14 +67,14 @@ class MemberCollection(Shown, ABC, Generic[N]):
 
     def listed(self) -> tuple[N, ...] | Unknown:
         """All members, where they are not too many."""
-        found: list[N] = []
+        members: list[N] = []
         for member in self.members():
             if isinstance(member, Unknown):
                 return member
-            if len(found) == LISTED_MEMBERS:
+            if len(members) == LISTED_MEMBERS:
                 return Unknown(f"more than {LISTED_MEMBERS:,} members: too many to list")
-            found.append(member)
-        return tuple(found)
+            members.append(member)
+        return tuple(members)
 
     def pick(self) -> N | Unknown | None:
         """The first member, None if there is none."""
@@ -152,10 +152,10 @@ class MemberCollection(Shown, ABC, Generic[N]):
 
     def __bool__(self) -> bool:
         """Is there a member?"""
-        found = self.pick()
-        if isinstance(found, Unknown):
-            raise TypeError(f"whether there is a member is unknown: {found.reason}")
-        return found is not None
+        member = self.pick()
+        if isinstance(member, Unknown):
+            raise TypeError(f"whether there is a member is unknown: {member.reason}")
+        return member is not None
 
     # sets
 
@@ -177,8 +177,8 @@ class MemberCollection(Shown, ABC, Generic[N]):
 
     def __and__(self, other: MemberCollection[N]) -> MemberCollection[N]:
         """The members of both: a space where the family can open one."""
-        found = self.met(_fellow(self, other))
-        return Chosen(self, other, True) if found is None else found
+        collection = self.met(_fellow(self, other))
+        return Chosen(self, other, True) if collection is None else collection
 
     def __sub__(self, other: MemberCollection[N]) -> MemberCollection[N]:
         """The members that the other does not have."""

@@ -43,13 +43,13 @@ def separations_from(
         if number == most:
             yield Unknown(f"more than {most:,} members: not all of them are compared")
             return
-        for found in pair(first, other):
-            if isinstance(found, Unknown):
-                undecided = found
+        for separation in pair(first, other):
+            if isinstance(separation, Unknown):
+                undecided = separation
                 continue
-            name = repr(known_by(found.experiment))
+            name = repr(known_by(separation.experiment))
             if name not in shown:
                 shown.add(name)
-                yield found
+                yield separation
     if undecided is not None:
         yield undecided

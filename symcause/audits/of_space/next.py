@@ -114,17 +114,17 @@ class NextOfSpace(OfSpace[N, P, S, M]):
         if isinstance(count, int):
             document = replace(document, count=count, settled=count == 1)
             yield document
-        found = ranked(space)
-        if isinstance(found, Unknown):
-            yield replace(document, reason=found.reason)
+        ranking = ranked(space)
+        if isinstance(ranking, Unknown):
+            yield replace(document, reason=ranking.reason)
             return
-        experiments = tuple(map(_experiment, found.able))
-        reason = found.missing if found.able or found.missing else self._nothing(document)
+        experiments = tuple(map(_experiment, ranking.able))
+        reason = ranking.missing if ranking.able or ranking.missing else self._nothing(document)
         yield replace(
             document,
             experiments=experiments,
-            shrinks=True if found.able else None if found.missing else False,
-            status="exact" if found.missing is None else "bounded" if found.able else "unknown",
+            shrinks=True if ranking.able else None if ranking.missing else False,
+            status="exact" if ranking.missing is None else "bounded" if ranking.able else "unknown",
             reason=reason,
         )
 

@@ -45,12 +45,12 @@ class SeparateOfSpace(OfSpace[X, P, S, M]):
 
     def parted(self, document: X, space: S, first: M, second: M) -> X:
         """With the experiment, or why there is none."""
-        found = space.separate(first, second)
-        if isinstance(found, Unknown):
-            return replace(document, reason=found.reason)
-        if isinstance(found, Unsat):
+        separation = space.separate(first, second)
+        if isinstance(separation, Unknown):
+            return replace(document, reason=separation.reason)
+        if isinstance(separation, Unsat):
             return replace(document, separated=False, reason="no experiment tells them apart")
-        shown = {"experiment": dict(found.experiment), "readings": found.readings}
+        shown = {"experiment": dict(separation.experiment), "readings": separation.readings}
         return replace(document, separated=True, **shown)
 
     def answers(self, problem: P) -> Iterator[X]:
@@ -64,7 +64,7 @@ class SeparateOfSpace(OfSpace[X, P, S, M]):
         document = self.parted(document, space, *models)
         yield document
         if self.limit > 1:
-            yield self.listed(document, space, *models)
+            yield self.with_experiments(document, space, *models)
 
     def separations(self, space: S, first: M, second: M) -> Iterator[Separation | Unknown]:
         """All experiments between the two models, best first."""
@@ -74,14 +74,14 @@ class SeparateOfSpace(OfSpace[X, P, S, M]):
         """An experiment as documents of the family write it."""
         return found.experiment
 
-    def listed(self, document: X, space: S, first: M, second: M) -> X:
+    def with_experiments(self, document: X, space: S, first: M, second: M) -> X:
         """With the best experiments, and whether these are all."""
         parts: list[SeparationPart] = []
-        for found in islice(self.separations(space, first, second), self.limit + 1):
-            if isinstance(found, Unknown):
-                cut: dict[str, object] = {"complete": False, "incomplete_reason": found.reason}
+        for separation in islice(self.separations(space, first, second), self.limit + 1):
+            if isinstance(separation, Unknown):
+                cut: dict[str, object] = {"complete": False, "incomplete_reason": separation.reason}
                 return replace(document, separations=tuple(parts), **cut)
-            parts.append(SeparationPart.of(found, self.experiment(found)))
+            parts.append(SeparationPart.of(separation, self.experiment(separation)))
         shown = tuple(parts[: self.limit])
         return replace(document, separations=shown, complete=len(parts) <= self.limit)
 
@@ -91,9 +91,9 @@ class SeparateOfSpace(OfSpace[X, P, S, M]):
         return first, self.model(space, self.second, "second answer")
 
     def story(self, document: X) -> Story:
-        told = self.best_story(document)
+        story = self.best_story(document)
         listed = separation_list(document, self.words)
-        return told if listed is None else replace(told, sections=(*told.sections, listed))
+        return story if listed is None else replace(story, sections=(*story.sections, listed))
 
     def words(self, experiment: ExperimentForm) -> str:
         """An experiment in a line."""
@@ -105,5 +105,5 @@ class SeparateOfSpace(OfSpace[X, P, S, M]):
         if not isinstance(document, SpaceSeparate) or document.readings is None:
             return Story(title, document.reason or "unknown", tone=Tone.SOME)
         first, second = map(spelled, document.readings)
-        told = f"{spelled(document.experiment)}: {first} in the first, {second} in the second"
-        return Story(title, told, tone=Tone.GOOD)
+        text = f"{spelled(document.experiment)}: {first} in the first, {second} in the second"
+        return Story(title, text, tone=Tone.GOOD)

@@ -41,12 +41,12 @@ class SolveOfSpace(OfSpace[D, P, S, M]):
 
     def first(self, space: S, document: D) -> D:
         """With the member to show, or why there is none."""
-        found = next(space.simplest(), None)
-        if found is None:
+        result = next(space.simplest(), None)
+        if result is None:
             return replace(document, status="inconsistent", reason=self.none)
-        if isinstance(found, Unknown):
-            return replace(document, reason=found.reason)
-        return self.solved(document, space, found)
+        if isinstance(result, Unknown):
+            return replace(document, reason=result.reason)
+        return self.solved(document, space, result)
 
     def solved(self, document: D, space: S, model: M) -> D:
         """With the simplest member."""
@@ -64,11 +64,11 @@ class SolveOfSpace(OfSpace[D, P, S, M]):
         document = self.first(space, document)
         yield document
         if self.everything and document.status == "solved":
-            for grown in self._listed(space, document):
+            for grown in self._growing_list(space, document):
                 yield (document := grown)
         yield replace(document, seconds=round(process_time() - start, 4))
 
-    def _listed(self, space: S, document: D) -> Iterator[D]:
+    def _growing_list(self, space: S, document: D) -> Iterator[D]:
         """The document with ever more members; the last says whether these are all."""
         members: list[Part] = []
         rest, due = space.simplest(), 0

@@ -12,13 +12,13 @@ def chosen_columns(told: str | None, columns: Sequence[str], flag: str) -> tuple
     """The names between the commas of an option, all of them columns."""
     if told is None:
         return None
-    found = tuple(name.strip() for name in told.split(",") if name.strip())
-    for name in found:
+    names = tuple(name.strip() for name in told.split(",") if name.strip())
+    for name in names:
         if name not in columns:
             raise UsageError(
                 "no such column", place=flag, value=name, remedy=did_you_mean(name, columns)
             )
-    return found
+    return names
 
 
 def chosen_names(

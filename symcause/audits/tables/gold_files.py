@@ -61,17 +61,17 @@ def read_golds(told: Contents) -> Golds:
             return Golds(
                 told.file, by_id={str(id): _model(value, told.file) for id, value in first.items()}
             )
-    found: dict[str, object] = {}
+    models: dict[str, object] = {}
     for number, document in enumerate(documents, 1):
         place = f"model {number}"
         told_by = document if isinstance(document, dict) else {}
         id = next((told_by[key] for key in _IDS if key in told_by), None)
         if not isinstance(id, str):
             raise ProblemError("a model without an id", file=told.file, place=place)
-        if id in found:
+        if id in models:
             raise ProblemError("two models have one id", file=told.file, place=place, value=id)
-        found[id] = _model(document, told.file)
-    return Golds(told.file, by_id=found)
+        models[id] = _model(document, told.file)
+    return Golds(told.file, by_id=models)
 
 
 def _model(document: object, file: str) -> dict[str, object]:

@@ -93,8 +93,10 @@ class RowTables(ABC, Generic[P, T]):
             )
         if summary is not None and not summary.passed:
             summary.passed = passed_over(path, () if self.gold is None else (self.gold.file,))
-        told = self if len(files) == 1 else replace(self, everywhere=self._shared(path, files, id))
-        return told._items(files, id, Summary() if summary is None else summary)
+        tables = (
+            self if len(files) == 1 else replace(self, everywhere=self._shared(path, files, id))
+        )
+        return tables._items(files, id, Summary() if summary is None else summary)
 
     def _shared(self, path: str, files: Sequence[Path], id: str | None) -> frozenset[str]:
         """The columns of all files. Raises the mistake in an option that all of them have, once."""
@@ -123,15 +125,15 @@ class RowTables(ABC, Generic[P, T]):
                 sizes = _sizes(file, id)
                 with opened_table(file) as table:
                     summary.tables += 1
-                    for found in self._table(table, id, golds, sizes, summary):
-                        if found.id in seen:
+                    for item in self._table(table, id, golds, sizes, summary):
+                        if item.id in seen:
                             raise ProblemError(
                                 "another file has a problem of this id",
                                 file=str(file),
-                                value=found.id,
+                                value=item.id,
                             )
-                        seen.add(str(found.id))
-                        yield found.at(index, str(file))
+                        seen.add(str(item.id))
+                        yield item.at(index, str(file))
                         index += 1
             except SymcauseError as error:
                 if len(files) == 1:
@@ -165,8 +167,10 @@ class RowTables(ABC, Generic[P, T]):
             except SymcauseError as error:
                 summary.failed += 1
                 place = ", ".join(filter(None, (f"problem {name!r}", error.complaint.place)))
-                told = error if id is None or error.complaint.file else error.placed(place)
-                yield Item(index, name, None, told.at(file=table.file))
+                symcause_error = (
+                    error if id is None or error.complaint.file else error.placed(place)
+                )
+                yield Item(index, name, None, symcause_error.at(file=table.file))
 
     def _names(self, table: Table, id: str | None) -> tuple[str, ...]:
         """The variables of a table; refuses columns that are not there."""
@@ -224,18 +228,18 @@ def _sizes(file: str | Path, id: str | None) -> dict[str, int] | None:
     """How many rows each problem of a table has; None where there is one, or what is read comes once."""
     if id is None or not Path(file).is_file():
         return None
-    found: dict[str, int] = {}
+    sizes: dict[str, int] = {}
     with opened_table(file) as table:
         for line in table.rows if id in table.columns else ():
             if (name := line.cells.get(id)) is None:
                 return None
-            found[str(name)] = found.get(str(name), 0) + 1
-    return found
+            sizes[str(name)] = sizes.get(str(name), 0) + 1
+    return sizes
 
 
 def titled_rows() -> list[tuple[str, type[RowTables[Problem, Taker]]]]:
     """The titles of the families that make problems of rows, with the classes that do."""
-    return [(found.title, kind) for found, kind in each("rows")]
+    return [(family.title, kind) for family, kind in each("rows")]
 
 
 def row_options() -> frozenset[str]:
@@ -250,13 +254,13 @@ def tables_of(given: Mapping[str, object]) -> tuple[RowTables[Problem, Taker], d
 
     A family that wants an option of its own (a target) has the table if that is given.
     """
-    for found, kind in sorted(each("rows"), key=lambda able: -len(able[1].wanted)):
+    for family, kind in sorted(each("rows"), key=lambda able: -len(able[1].wanted)):
         if not set(kind.wanted) <= set(given):
             continue
         own = {field.name for field in fields(kind)} & set(given)
         refuse_values(kind, {name: given[name] for name in own})
         for name in set(given) & row_options() - own:
-            raise UsageError(f"--{name.replace('_', '-')} does not apply to {found.title}")
+            raise UsageError(f"--{name.replace('_', '-')} does not apply to {family.title}")
         stated: dict[str, Any] = {name: given[name] for name in own}
         made = kind(**stated)
         return made, {name: value for name, value in given.items() if name not in own}

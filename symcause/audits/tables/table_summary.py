@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from symcause.bounds.audits_bounds import NAMED_KINDS, NAMED_PROBLEMS, PASSED_FILES
-from symcause.models.number_phrases import listed, plural
+from symcause.models.number_phrases import joined_names, plural
 
 
 class Facts(NamedTuple):
@@ -67,7 +67,7 @@ class Summary:
         each = "" if self._problems == 1 else " each"
         made = plural(self._problems, f"{self._family} problem")
         said = [f"made {made} of {plural(self.tables, 'table')}: {counts}{each}"]
-        said += [f"{what}: {self._told(kinds)}" for what, kinds in self._sets.items()]
+        said += [f"{what}: {self._sentence(kinds)}" for what, kinds in self._sets.items()]
         if self._unobserved:
             where = (
                 "" if self._problems == 1 else f", in {plural(len(self._unobserved), 'problem')}"
@@ -76,7 +76,7 @@ class Summary:
         said += [f"guessed: {guess}" for guess in self._guesses]
         if self.passed:
             rest = [f"{len(self.passed) - PASSED_FILES} more"] * (len(self.passed) > PASSED_FILES)
-            said.append(f"passed over: {listed([*self.passed[:PASSED_FILES], *rest])}")
+            said.append(f"passed over: {joined_names([*self.passed[:PASSED_FILES], *rest])}")
         return said + [f"{remark}{self._of(ids)}" for remark, ids in self._remarks.items()]
 
     def document(self) -> dict[str, object]:
@@ -93,11 +93,11 @@ class Summary:
             },
             "unobserved": sum(self._unobserved),
             "guessed": list(self._guesses),
-            "remarks": [{"remark": told, "problems": ids} for told, ids in self._remarks.items()],
+            "remarks": [{"remark": text, "problems": ids} for text, ids in self._remarks.items()],
             **({"passed_over": self.passed} if self.passed else {}),
         }
 
-    def _told(self, kinds: Counter[tuple[str, ...]]) -> str:
+    def _sentence(self, kinds: Counter[tuple[str, ...]]) -> str:
         common = kinds.most_common(NAMED_KINDS)
         if len(kinds) == 1:
             return ", ".join(common[0][0]) or "none"
@@ -109,11 +109,11 @@ class Summary:
         if self._problems == 1:
             return ""
         rest = [f"{len(ids) - NAMED_PROBLEMS} more"] if len(ids) > NAMED_PROBLEMS else []
-        return f" ({listed([*ids[:NAMED_PROBLEMS], *rest])})"
+        return f" ({joined_names([*ids[:NAMED_PROBLEMS], *rest])})"
 
 
 def _range(noun: str, low: int, high: int) -> str:
     """How many there are, over all problems; *noun* has its words after the first behind it."""
     first, _, rest = noun.partition(" ")
-    told = plural(low, first) if low == high else f"{low} to {plural(high, first)}"
-    return f"{told} {rest}".rstrip()
+    text = plural(low, first) if low == high else f"{low} to {plural(high, first)}"
+    return f"{text} {rest}".rstrip()

@@ -68,8 +68,8 @@ class Held:
         self._file.seek(self._starts[number])
         size = self._starts[number + 1] - self._starts[number]
         # What this very object wrote into a file without a name: nobody else can have changed it.
-        found: Certificate = pickle.loads(self._file.read(size))
-        return found
+        certificate: Certificate = pickle.loads(self._file.read(size))
+        return certificate
 
     def _read(self, path: str) -> None:
         with opened(path) as source:

@@ -182,9 +182,9 @@ class _OfLog(Asked, frozen=True):
     """The audit of a log that is no transcript; families whose audit reads no log say what is missing."""
 
     def to(self, problem: object, known: Mapping[str, object] | None = None) -> Question[Any, Any]:
-        found = family_of(problem)
+        family = family_of(problem)
         kind = "runs" if Path(str(self.given["log"])).is_dir() else "judge"
-        if kind in found.questions and "log" not in _options(found):
+        if kind in family.questions and "log" not in _options(family):
             return Asked(kind, self.given).to(problem)
         return super().to(problem, known)
 

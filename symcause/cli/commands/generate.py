@@ -13,7 +13,7 @@ from symcause.cli.command_options import declared_options, html_option, stated
 from symcause.cli.output.output_files import guard
 from symcause.cli.output.page_results import result_page
 from symcause.cli.output.rendering_pages import save_pool_page
-from symcause.cli.runs.generator_run import Output, generate, listed, output_options
+from symcause.cli.runs.generator_run import Output, generate, output_options, show_presets
 from symcause.cli.runs.question_request import Asked
 from symcause.cli.runs.question_run import Delivery, Run, execute
 from symcause.errors import UsageError, did_you_mean
@@ -45,7 +45,7 @@ class _Generators(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Families"):
-            formatter.write_dl([(name, told) for name in generators() for told in _about(name)])
+            formatter.write_dl([(name, text) for name in generators() for text in _about(name)])
 
 
 def _about(name: str) -> Iterator[str]:
@@ -59,7 +59,7 @@ def _command(name: str, kind: type[Generator]) -> click.Command:
     def run(ctx: click.Context, /, **_: Any) -> None:
         made = kind(**stated(ctx, options(kind)))
         if ctx.params.get("listing"):
-            listed(made, as_json=ctx.params["as_json"])
+            show_presets(made, as_json=ctx.params["as_json"])
             return
         named = {key: o for key, o in options(kind).items() if key != "html"}
         read = [path for key, o in named.items() for path in _read(o.kind, ctx.params[key])]

@@ -248,8 +248,8 @@ def command(
             complain(f"interrupted after {run.answers} answers; their results are kept")
         scores = [scoring.systems for scoring in run.scorings.values()]
         systems = Compared(options["pairs"], scores, everyone="systems" in options["wanted"])
-        for told in systems.missing:
-            complain(told)
+        for text in systems.missing:
+            complain(text)
         summary = Summary(run, Bootstrap(options["bootstrap"], options["seed"]))
         summary.draw(page, figures, pool)
         summary.project(slide, pool)

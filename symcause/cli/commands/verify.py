@@ -242,8 +242,8 @@ def _settled(item: Item, outcome: object) -> VerifyDocument | ErrorDocument:
 def _own(item: Item) -> list[Certificate]:
     """The certificate that travels in the metadata of a problem."""
     metadata = getattr(item.problem, "metadata", None) or {}
-    found = metadata.get("certificate") if isinstance(metadata, dict) else None
-    return [found] if isinstance(found, dict) else []
+    certificate = metadata.get("certificate") if isinstance(metadata, dict) else None
+    return [certificate] if isinstance(certificate, dict) else []
 
 
 def _line(document: VerifyDocument, *, many: bool) -> str:

@@ -49,7 +49,7 @@ class Publishing:
         for remark in self._remarks(written):
             complain(remark)
         if not self.quiet:
-            show(f"{_told(written)} in {self.folder}; see {self.folder}/manifest.json")
+            show(f"{_summary_line(written)} in {self.folder}; see {self.folder}/manifest.json")
 
     def _remarks(self, written: Dataset) -> Iterator[str]:
         """What a publisher will want to mend, with the command that does it."""
@@ -70,7 +70,7 @@ class Publishing:
             )
 
 
-def _told(written: Dataset) -> str:
+def _summary_line(written: Dataset) -> str:
     number = f"{written.problems} problem{'' if written.problems == 1 else 's'}"
     held = sum(written.tallies.get(CERTIFIED, {}).values())
     return f"{number} ({written.certified_unique} certified unique)" if held else number

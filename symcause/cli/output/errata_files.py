@@ -50,12 +50,12 @@ def errata_files(
     if lines is None and page is None:
         yield None
         return
-    found: list[Erratum] = []
+    errata: list[Erratum] = []
     looked_at = 0
 
     with ExitStack() as stack:
         rows = None if lines is None else stack.enter_context(SideFile(lines))
-        told = None if page is None else stack.enter_context(SideFile(page))
+        file = None if page is None else stack.enter_context(SideFile(page))
 
         def take(document: Result, problem: object) -> None:
             nonlocal looked_at
@@ -67,8 +67,8 @@ def errata_files(
                 return
             if rows is not None:
                 rows.write(f"{dumps(one)}\n")
-            if told is not None:
-                found.append(one)
+            if file is not None:
+                errata.append(one)
 
         if earlier is not None:
             refuse_device(earlier)
@@ -76,10 +76,10 @@ def errata_files(
                 for document, problem in recalled(Path(earlier), sources, asked):
                     take(document, problem)
         yield take
-        if told is not None:
+        if file is not None:
             from symcause.reports.errata_page import errata_page
 
-            told.write(errata_page(found, looked_at, called(sources)))
+            file.write(errata_page(errata, looked_at, called(sources)))
 
 
 def source_of(document: Document, sources: Sequence[str]) -> str:

@@ -54,8 +54,8 @@ def write_options(
     if left:
         formatter.write_paragraph()
         with formatter.indentation():
-            told = f"{left} options that do not apply to {' and '.join(named)} are left out: "
-            formatter.write_text(f"{told}{ctx.command_path} --help lists all.")
+            text = f"{left} options that do not apply to {' and '.join(named)} are left out: "
+            formatter.write_text(f"{text}{ctx.command_path} --help lists all.")
 
 
 def _record(
@@ -93,8 +93,8 @@ def _joined(titles: Iterable[str]) -> str:
     short = [title.removesuffix(" problems") for title in found]
     rest = " problems" if short[-1] != found[-1] else ""
     listed = ", ".join(found[:-1] if not rest else short[:-1])
-    told = f"{listed} and {short[-1]}{rest}" if len(found) > 1 else found[-1]
-    return told[0].upper() + told[1:]
+    text = f"{listed} and {short[-1]}{rest}" if len(found) > 1 else found[-1]
+    return text[0].upper() + text[1:]
 
 
 def _families(arguments: Sequence[str], question: str) -> list[str]:

@@ -56,14 +56,14 @@ def guard(inputs: Iterable[str | None], outputs: Mapping[str, str | None]) -> No
 
 def named_files(kinds: Iterable[type], given: Mapping[str, object]) -> tuple[str, ...]:
     """The files that stated options of these questions name: they are read as well."""
-    found: list[str] = []
+    files: list[str] = []
     for kind in kinds:
         for name, option in options(kind).items():
             value = given.get(name) if option.kind in ("file", "files", "contents") else None
             value = value.file if isinstance(value, Contents) else value
             if value is not None:
-                found += map(str, value) if isinstance(value, tuple | list) else [str(value)]
-    return tuple(found)
+                files += map(str, value) if isinstance(value, tuple | list) else [str(value)]
+    return tuple(files)
 
 
 def named_folders(kinds: Iterable[type], given: Mapping[str, object]) -> dict[str, str]:
@@ -83,8 +83,8 @@ def write_files(files: Iterable[tuple[str, str, str]]) -> None:
             (Path(folder) / name, text.encode("utf-8", "replace")) for folder, name, text in files
         )
     except OSError as error:
-        told = f"cannot be written: {error.strerror or error}"
-        raise UsageError(told, file=error.filename) from None
+        text = f"cannot be written: {error.strerror or error}"
+        raise UsageError(text, file=error.filename) from None
 
 
 def _refuse_reading(source: Path, path: Path, option: str) -> None:
@@ -164,23 +164,23 @@ class SideFile:
     def __init__(self, path: str) -> None:
         refuse_unwritable(path)
         self._path = path
-        with self._told():
+        with self._write_errors():
             self._part = begun(path)
         self._file = TextIOWrapper(
             self._part.file, encoding="utf-8", errors="replace", newline="\n"
         )
 
     def write(self, text: str) -> None:
-        with self._told():
+        with self._write_errors():
             self._file.write(text)
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _write_errors(self) -> Iterator[None]:
         try:
             yield
         except OSError as error:
-            told = f"cannot be written: {error.strerror or error}"
-            raise UsageError(told, file=self._path) from None
+            text = f"cannot be written: {error.strerror or error}"
+            raise UsageError(text, file=self._path) from None
 
     def __enter__(self) -> Self:
         return self
@@ -192,7 +192,7 @@ class SideFile:
         trace: TracebackType | None,
     ) -> None:
         try:
-            with self._told():
+            with self._write_errors():
                 if kind is None:
                     self._file.close()
                     self._part.settle()

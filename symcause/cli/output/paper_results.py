@@ -37,13 +37,13 @@ def paper_results(
         refuse_name(path, option)
     if folder is not None:
         make_folder(folder)
-    found: list[tuple[Result, object]] = []
-    yield lambda result, problem: found.append((result, problem))
-    if not found:
+    pairs: list[tuple[Result, object]] = []
+    yield lambda result, problem: pairs.append((result, problem))
+    if not pairs:
         return
-    _write(found, called(sources), figure, slide, asked)
+    _write(pairs, called(sources), figure, slide, asked)
     if table is not None or folder is not None:
-        _tables(found, table, folder)
+        _tables(pairs, table, folder)
 
 
 def _tables(found: Sequence[tuple[Result, object]], table: str | None, folder: str | None) -> None:
@@ -74,12 +74,12 @@ def _write(
     from symcause.reports.paper import paper_figure
 
     drawn = paper_figure.main_figure(found, source, opened_as(asked))
-    told = paper_figure.finding([result for result, _ in found])
+    finding = paper_figure.finding([result for result, _ in found])
     files = []
     if figure is not None:
         files.append((Path(figure), paper_figure.figure_bytes(drawn, figure)))
     if slide is not None:
-        files.append((Path(slide), paper_figure.slide_bytes(drawn, told, source, slide)))
+        files.append((Path(slide), paper_figure.slide_bytes(drawn, finding, source, slide)))
     try:
         write_together(files)
     except OSError as error:

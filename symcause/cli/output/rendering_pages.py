@@ -20,7 +20,7 @@ def save_pool_page(generator: Generator, path: str) -> None:
     pool = cast("RenderingsGenerator", generator)
     if not pool.count(1):
         raise UsageError("no problem to show", file=path)
-    source, found = pool.made(0)
+    source, found = pool.problem_renderings(0)
     with SideFile(path) as page:
         texts = [made for _, made in found]
         page.write(rendering_page(source.problem.id, source.wording.family, texts))

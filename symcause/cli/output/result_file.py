@@ -126,10 +126,10 @@ class Results:
     def read(self, number: int) -> Line:
         """The line of this number, as an earlier run left it."""
         position = self._file.tell()
-        found = _document(self._line(number))
+        document = _document(self._line(number))
         self._file.seek(position)
-        assert found is not None
-        return found
+        assert document is not None
+        return document
 
     def write(self, line: str, place: int, over: int | None = None) -> None:
         """One more result; it is on its way to the disk when this returns.

@@ -54,8 +54,8 @@ class TranscriptFile:
 
     def begun(self, header: Header) -> Transcript | None:
         """The episode of this header that is there already."""
-        found = [t for t in self._earlier if t.header == header]
-        return found[-1] if found else None
+        transcripts = [t for t in self._earlier if t.header == header]
+        return transcripts[-1] if transcripts else None
 
     def open_end(self, header: Header) -> Transcript | None:
         """The last episode, if it is the one of this header and has no answer yet."""
@@ -68,8 +68,8 @@ class TranscriptFile:
             self._file.write(spelled(line).encode("utf-8") + b"\n")
             self._file.flush()
         except OSError as error:
-            told = f"cannot be written: {error.strerror or error}"
-            raise UsageError(told, file=self.path) from None
+            text = f"cannot be written: {error.strerror or error}"
+            raise UsageError(text, file=self.path) from None
 
     def take(self, transcript: Transcript) -> None:
         """A whole episode, or what is new of it."""

@@ -11,7 +11,7 @@ from symcause.bounds.episodes_bounds import MESSAGE_LENGTH
 from symcause.cli.output.terminal_output import emit, show
 from symcause.cli.output.transcript_file import Recorder
 from symcause.episodes.episode import Episode, Observation
-from symcause.episodes.judgement.step_story import said
+from symcause.episodes.judgement.step_story import action_line
 from symcause.episodes.messages import read_message
 from symcause.episodes.rules import Plain, Refused
 from symcause.episodes.transcripts.transcript import StepLine
@@ -78,7 +78,7 @@ def person(episode: Episode[Any], record: Recorder) -> None:
             episode.answer(answer)
             record.note()
             return
-        show(_told(episode, _act(episode, words)))
+        show(_observation_text(episode, _act(episode, words)))
         record.note()
 
 
@@ -106,7 +106,7 @@ def _asked(episode: Episode[Any], words: str) -> str:
 
 
 def _seen(episode: Episode[Any], step: StepLine) -> str:
-    done = f"{step.step}. {said(step.action)}"
+    done = f"{step.step}. {action_line(step.action)}"
     if isinstance(step.refused, str):
         return f"{done}: {step.refused}"
     assert isinstance(step.observation, dict)
@@ -126,7 +126,7 @@ def _act(episode: Episode[Any], words: str) -> Observation:
     return episode.act(meant)
 
 
-def _told(episode: Episode[Any], seen: Observation) -> str:
+def _observation_text(episode: Episode[Any], seen: Observation) -> str:
     if seen.refused is not None or seen.seen is None:
         return f"Refused: {seen.refused}"
     return episode.rules.seen(episode.known, seen.seen)

@@ -58,8 +58,8 @@ class Output:
 def _written(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """A path that problems can be written to."""
     if value == "-":
-        told = "give a file or folder; without --out the problems are printed"
-        raise click.BadParameter(told, ctx=ctx, param=param)
+        text = "give a file or folder; without --out the problems are printed"
+        raise click.BadParameter(text, ctx=ctx, param=param)
     return value
 
 
@@ -90,7 +90,7 @@ def output_options(command: F) -> F:
     return command
 
 
-def listed(made: Generator, *, as_json: bool) -> None:
+def show_presets(made: Generator, *, as_json: bool) -> None:
     """The presets of a generator, one per line."""
     for name, facts in made.listing():
         if as_json:

@@ -18,7 +18,7 @@ _GOT = r"\(got .*?\)(?=;|$)"
 _VARIES = re.compile(rf"{_GOT}|\d+")
 
 
-def told(name: object, error: str) -> str:
+def error_of_problem(name: object, error: str) -> str:
     """An error with the problem that it is about."""
     return f"{name}: {error}" if name and str(name) not in error else error
 
@@ -53,7 +53,7 @@ class Complaints:
             self._more.setdefault(key, []).append(name)
             return
         self._first[key] = name, error
-        complain(told(name, error))
+        complain(error_of_problem(name, error))
 
     def close(self) -> None:
         """The numbers of those that were not said."""

@@ -63,8 +63,8 @@ class Asked(Struct, frozen=True):
 
     def revived(self, line: Mapping[str, object]) -> Document | None:
         """The document of this question that a line of results holds; None if it holds another thing."""
-        found = family_named(line.get("family"))
-        dotted = None if found is None else found.questions.get(self.name)
+        family = family_named(line.get("family"))
+        dotted = None if family is None else family.questions.get(self.name)
         if dotted is None:
             return None
         kind: type[Document] = load(dotted).document

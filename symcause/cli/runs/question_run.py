@@ -174,8 +174,8 @@ def _work(
                     sys.stderr.write(outcome.trace)
                 if isinstance(outcome, SymcauseError) and items.single:
                     raise in_file(outcome, run.paths)
-                found = _posed_by(run, asked, settled(item, outcome, asked), item, items.single)
-                results.take(found, item, place)
+                result = _posed_by(run, asked, settled(item, outcome, asked), item, items.single)
+                results.take(result, item, place)
         results.close()
     except KeyboardInterrupt:
         complain(_interrupted(run, sink.written(sum(tally.codes.values()))))

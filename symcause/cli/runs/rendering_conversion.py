@@ -86,8 +86,8 @@ class TextRequest:
         themes = None if self.theme is None else [theme_named(self.theme)]
         styles = None if self.style is None else [style_named(self.style)]
         try:
-            found = read_rendering(decoded(read_bytes(file), file), themes, styles)
-            problem = read_document(found.document(_stem(file)))
+            rendering = read_rendering(decoded(read_bytes(file), file), themes, styles)
+            problem = read_document(rendering.document(_stem(file)))
         except SymcauseError as error:
             raise error.at(file=file) from None
         return Item(0, problem.id, problem)
@@ -106,10 +106,12 @@ class TextRequest:
         theme, style = words_of(rendered, (f"{stated.rpartition('#')[0]}.themes",), self.theme)
         variables: Mapping[str, str] = part(about, "variables", rendered)
         try:
-            found = read_rendering(decoded(read_bytes(file), file), [theme], [style])
-            if set(found.read.order) != set(variables):
+            rendering = read_rendering(decoded(read_bytes(file), file), [theme], [style])
+            if set(rendering.read.order) != set(variables):
                 raise ProblemError("a text about other names than the rendering", value=rendered.id)
-            document = found.wording.renamed(found.document(part(about, "of", rendered)), variables)
+            document = rendering.wording.renamed(
+                rendering.document(part(about, "of", rendered)), variables
+            )
             problem = read_document(document)
         except SymcauseError as error:
             raise error.at(file=file) from None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from symcause.audits.documents import EXIT_MALFORMED, EXIT_NO, EXIT_UNKNOWN
 from symcause.cli.output.result_file import Line
 from symcause.cli.output.terminal_output import complain, show
-from symcause.cli.runs.pool_errors import told
+from symcause.cli.runs.pool_errors import error_of_problem
 from symcause.cli.runs.problem_selection import brief
 from symcause.cli.runs.question_request import Asked
 from symcause.registry import families, load
@@ -61,7 +61,7 @@ class Kept:
     def __call__(self, line: Line) -> None:
         self._tally.add(line)
         if "error" in line:
-            complain(told(line.get("problem"), str(line["error"])))
+            complain(error_of_problem(line.get("problem"), str(line["error"])))
 
 
 class Ours:

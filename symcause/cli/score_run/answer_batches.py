@@ -110,14 +110,14 @@ def attempts(
                 continue
             reason = outcome.reason if isinstance(outcome, Stopped) else str(outcome)
             complaints.take(task.model, task.instance_id, reason)
-            found = store.get(task.instance_id)
-            yield found.scoring.failed(found.scorer, task, terms, reason)
+            scored = store.get(task.instance_id)
+            yield scored.scoring.failed(scored.scorer, task, terms, reason)
 
 
 def attempt_of(line: Line) -> Mapping[str, object]:
     """How a baseline came to its answer, as the line has it."""
-    found = line.get("attempt")
-    return found if isinstance(found, dict) else {}
+    attempt = line.get("attempt")
+    return attempt if isinstance(attempt, dict) else {}
 
 
 @dataclass(frozen=True)
@@ -254,17 +254,17 @@ class _Score:
         if isinstance(row, BadPrediction):
             return failure(None, None, str(row.error))
         try:
-            found = find(row.instance_id)
+            scored = find(row.instance_id)
             if isinstance(row, Played):
-                return score_episode(found.problem, row.lines, self._seconds)
+                return score_episode(scored.problem, row.lines, self._seconds)
             if isinstance(row, Logged):
-                return found.scoring.log(found.scorer, row.model, row.text, row.place)
-            text = in_own_names(found.problem, row.response, self._prompts)
-            line = found.scoring.score(found.scorer, row.model, text)
-            line = with_nouns_named(line, found.problem, text)
+                return scored.scoring.log(scored.scorer, row.model, row.text, row.place)
+            text = in_own_names(scored.problem, row.response, self._prompts)
+            line = scored.scoring.score(scored.scorer, row.model, text)
+            line = with_nouns_named(line, scored.problem, text)
             if isinstance(text, Metered) and text.attempt is not None:
-                line = found.scoring.claimed(found.scorer, line, text, text.attempt)
-            return compared_with_sense(line, found.problem, text, self._themes)
+                line = scored.scoring.claimed(scored.scorer, line, text, text.attempt)
+            return compared_with_sense(line, scored.problem, text, self._themes)
         except SymcauseError as error:  # no such problem, or its own models cannot run
             return failure(row.instance_id, row.model, str(error))
 
@@ -277,9 +277,9 @@ class _Attempt:
 
     def __call__(self, batch: _Batch[Task]) -> Line:
         (task,) = batch.rows
-        found = (self._finder or batch.find)(task.instance_id)
+        scored = (self._finder or batch.find)(task.instance_id)
         if task.model == NAME:
-            text = sense_text(found.problem, self._themes) or ""
-            line = found.scoring.score(found.scorer, task.model, text)
-            return compared_with_sense(line, found.problem, text, self._themes)
-        return found.scoring.attempt(found.scorer, task, self._terms)
+            text = sense_text(scored.problem, self._themes) or ""
+            line = scored.scoring.score(scored.scorer, task.model, text)
+            return compared_with_sense(line, scored.problem, text, self._themes)
+        return scored.scoring.attempt(scored.scorer, task, self._terms)

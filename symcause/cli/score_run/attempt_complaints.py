@@ -45,9 +45,9 @@ class AttemptComplaints:
 def _last_line(errors: object) -> str | None:
     """The last line that says something."""
     lines = str(errors or "").splitlines()
-    found = next((line.strip() for line in reversed(lines) if line.strip()), None)
+    line = next((line.strip() for line in reversed(lines) if line.strip()), None)
     return (
-        found
-        if found is None or len(found) <= COMPLAINT_LENGTH
-        else f"{found[: COMPLAINT_LENGTH - 1]}…"
+        line
+        if line is None or len(line) <= COMPLAINT_LENGTH
+        else f"{line[: COMPLAINT_LENGTH - 1]}…"
     )

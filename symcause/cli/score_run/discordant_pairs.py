@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 
 def text_pairs(run: ScoringRun, pool: str) -> TextPairs:
     """The pairs for a page, a few of every system and rendering."""
-    found = [pair for s in run.scorings.values() for pair in s.renderings.discordant()]
-    chosen = list(islice(_few(found), SHOWN_PAIRS))
+    discordants = [pair for s in run.scorings.values() for pair in s.renderings.discordant()]
+    chosen = list(islice(_few(discordants), SHOWN_PAIRS))
     wanted = {id for pair in chosen for id in (pair.base, pair.other)}
     if not wanted or not Path(pool).is_file():
-        return TextPairs([], len(found))
+        return TextPairs([], len(discordants))
     problems = {
         item.id: item.problem
         for item in read_problems(pool)
@@ -45,7 +45,7 @@ def text_pairs(run: ScoringRun, pool: str) -> TextPairs:
     }
     answers = _answers(run.again(pool), {(p.model, id) for p in chosen for id in wanted})
     shown = [made for pair in chosen if (made := _pair(pair, problems, answers, pool)) is not None]
-    return TextPairs(shown, len(found) - len(shown))
+    return TextPairs(shown, len(discordants) - len(shown))
 
 
 def _few(found: Iterable[Discordant]) -> Iterator[Discordant]:
@@ -58,11 +58,11 @@ def _few(found: Iterable[Discordant]) -> Iterator[Discordant]:
 
 def _answers(rows: Iterable[Any], wanted: set[tuple[str, str]]) -> dict[tuple[str, str], str]:
     """The first answer of every system to every problem that is wanted."""
-    found: dict[tuple[str, str], str] = {}
+    answers: dict[tuple[str, str], str] = {}
     for row in rows:
         if isinstance(row, Prediction) and (key := (row.model, row.instance_id)) in wanted:
-            found.setdefault(key, row.response)
-    return found
+            answers.setdefault(key, row.response)
+    return answers
 
 
 def _pair(

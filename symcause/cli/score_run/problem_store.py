@@ -104,9 +104,9 @@ class Store:
 
     def get(self, id: str) -> Scored:
         """The problem with this id; raises what is wrong with it, or that it is missing."""
-        found = self._kept.get(id) or self._recent.get(id)
-        if found is not None:
-            return found
+        scored = self._kept.get(id) or self._recent.get(id)
+        if scored is not None:
+            return scored
         if id in self._errors:
             raise self._errors[id]
         if id not in self._places:
@@ -119,10 +119,10 @@ class Store:
             )
         problem = read_document(json.loads(self._data(*self._places[id])))
         scoring = self._scoring_of(problem)
-        found = self._recent[id] = Scored(problem, scoring, scoring.scorer(problem))
+        scored = self._recent[id] = Scored(problem, scoring, scoring.scorer(problem))
         if len(self._recent) > self._limit:
             self._recent.popitem(last=False)
-        return found
+        return scored
 
     def _data(self, start: int, length: int) -> bytes:
         # Forked workers share the file; they must not share a position in it.

@@ -29,7 +29,7 @@ class RenderingChoice(NamedTuple):
         """The choice on the command line."""
         return cls(Words.read(options["base"]), options["metric"], sense)
 
-    def made(self, scoring: Scoring[Any, Any]) -> Scoring[Any, Any]:
+    def chosen_scoring(self, scoring: Scoring[Any, Any]) -> Scoring[Any, Any]:
         """A family's part of the run, which compares renderings as chosen."""
         scoring.renderings.base, scoring.renderings.metric = self.base, self.metric
         return scoring

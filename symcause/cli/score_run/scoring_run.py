@@ -133,7 +133,7 @@ class ScoringRun:
         family = family_of(problem)
         if family.name not in self.scorings:
             made = scoring_of(family, self._ready, self._options.given)
-            self.scorings[family.name] = self._options.renderings.made(made)
+            self.scorings[family.name] = self._options.renderings.chosen_scoring(made)
         return self.scorings[family.name]
 
     def _pools(self) -> list[str]:

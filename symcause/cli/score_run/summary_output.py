@@ -83,12 +83,12 @@ class Summary:
         if main is None:
             remedy = "--html FILE shows what there is"
             raise UsageError("--slide: there is nothing to draw", file=slide, remedy=remedy)
-        told = "; ".join((main.finding, *(f"{n}: {v}" for n, v in main.facts if n == LUCK)))
+        text = "; ".join((main.finding, *(f"{n}: {v}" for n, v in main.facts if n == LUCK)))
         try:
-            write_together([(Path(slide), slide_bytes(main, told, Path(source).name, slide))])
+            write_together([(Path(slide), slide_bytes(main, text, Path(source).name, slide))])
         except OSError as error:
-            told = f"cannot be written: {error.strerror or error}"
-            raise UsageError(told, file=slide) from None
+            text = f"cannot be written: {error.strerror or error}"
+            raise UsageError(text, file=slide) from None
 
     def _figures(self, name: str, scoring: Scoring[Any, Any], tables: list[Table]) -> list[Any]:
         if isinstance(scoring, EpisodeScoring):  # of all families, so none of them draws it
@@ -116,8 +116,8 @@ class Summary:
         try:
             save_tables([(name, t) for name, _, tables in self._parts for t in tables], folder)
         except OSError as error:
-            told = f"cannot be written: {error.strerror or error}"
-            raise UsageError(told, file=folder) from None
+            text = f"cannot be written: {error.strerror or error}"
+            raise UsageError(text, file=folder) from None
 
     def print(self, as_json: bool, form: str, label: str | None) -> None:
         document = {

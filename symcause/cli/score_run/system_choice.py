@@ -17,7 +17,9 @@ class Compared:
         self, pairs: Sequence[Pair], scores: Sequence[SystemScores], *, everyone: bool = False
     ) -> None:
         """With *everyone* all pairs of many systems count as asked for, where none is named."""
-        names = list(dict.fromkeys(name for found in scores for name in found.systems))
+        names = list(
+            dict.fromkeys(name for system_scores in scores for name in system_scores.systems)
+        )
         self.missing: list[str] = []
         for own in scores:
             every = everyone and not pairs and len(own.systems) > COMPARED_SYSTEMS
@@ -25,10 +27,10 @@ class Compared:
         for pair in dict.fromkeys(pairs):
             absent = [name for name in pair if name not in names]
             if absent:
-                told = f"--compare: no system is called {absent[0]!r}"
-                self.missing.append(f"{told}; {did_you_mean(absent[0], names) or 'none answered'}")
+                text = f"--compare: no system is called {absent[0]!r}"
+                self.missing.append(f"{text}; {did_you_mean(absent[0], names) or 'none answered'}")
             elif pair[0] == pair[1]:
                 self.missing.append(f"--compare: {pair[0]!r} is named twice; give two systems")
             elif not any(own.share(pair) for own in scores):
-                told = f"--compare: {pair[0]!r} and {pair[1]!r} answered no problem in common"
-                self.missing.append(f"{told}; compare systems on the same pool")
+                text = f"--compare: {pair[0]!r} and {pair[1]!r} answered no problem in common"
+                self.missing.append(f"{text}; compare systems on the same pool")

@@ -180,10 +180,10 @@ class EpisodeScoring(Scoring[Any, Any]):
         rows = [({"family": f, "agent": a}, group) for (f, a), group in self.scores.items()]
         if not rows:
             return []
-        found = [_answers(rows, bootstrap), _steps(rows), *self._by_tools()]
+        tables = [_answers(rows, bootstrap), _steps(rows), *self._by_tools()]
         if bootstrap.resamples:
-            found.append(interval_table(self.systems, bootstrap, _INTERVALS))
-        return [*found, *self.doubts.tables()]
+            tables.append(interval_table(self.systems, bootstrap, _INTERVALS))
+        return [*tables, *self.doubts.tables()]
 
     def _by_tools(self) -> list[Table]:
         """Beside those without tools, where some episode had tools."""

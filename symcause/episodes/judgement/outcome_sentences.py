@@ -52,8 +52,8 @@ def outcome(document: EpisodeDocument) -> str:
 def headline(document: EpisodeDocument) -> str:
     """The end of an episode in one sentence."""
     word, why = outcome(document), ground(document)
-    told = f"{word[0].upper()}{word[1:]} {after(document)}"
-    return f"{told}: {why}" if why else told
+    text = f"{word[0].upper()}{word[1:]} {after(document)}"
+    return f"{text}: {why}" if why else text
 
 
 def after(document: EpisodeDocument) -> str:

@@ -101,10 +101,10 @@ def judgements(frame: E, truth: Problem | None, transcript: Transcript) -> Itera
 
 def _stands(rules: Rules[P], known: P, outside: bool) -> Standing:
     """What follows from what is known; members mean nothing if the truth is none of them."""
-    found = rules.standing(known)
+    standing = rules.standing(known)
     if not outside:
-        return found
-    return dataclasses.replace(found, members=None, between=None, reason=answering.OUTSIDE)
+        return standing
+    return dataclasses.replace(standing, members=None, between=None, reason=answering.OUTSIDE)
 
 
 def _counted(standing: Standing) -> dict[str, object]:
@@ -146,7 +146,7 @@ def _headed(document: E, transcript: Transcript) -> E:
 
 def _step(rules: Rules[P], moment: _Moment[P], before: Standing, after: Standing) -> JudgedStep:
     line = moment.line
-    found = replace(
+    step = replace(
         _happened(line),
         kind=INVALID,
         **_counted(after),
@@ -156,9 +156,9 @@ def _step(rules: Rules[P], moment: _Moment[P], before: Standing, after: Standing
         entailed=after.entailed,
     )
     if not moment.seen:
-        return found
+        return step
     gain = bits(before.members, after.members)
-    return replace(found, kind=_kind(rules, moment, before, after), gain=gain)
+    return replace(step, kind=_kind(rules, moment, before, after), gain=gain)
 
 
 def _kind(rules: Rules[P], moment: _Moment[P], before: Standing, after: Standing) -> str | None:

@@ -45,7 +45,7 @@ def episode_story(document: EpisodeDocument) -> Story:
 
 def measured(document: EpisodeDocument) -> tuple[tuple[str, str], ...]:
     """The family's own numbers about the answer, those that are short enough for a line."""
-    found, words = [], words_of(document)
+    pairs, words = [], words_of(document)
     for key, value in document.details.items():
         name = words.get(key, key.replace("_", " "))
         if isinstance(value, dict) and set(value) == {"low", "high"}:
@@ -57,8 +57,8 @@ def measured(document: EpisodeDocument) -> tuple[tuple[str, str], ...]:
         if isinstance(value, bool):
             value = "yes" if value else "no"
         if name and isinstance(value, str | int):
-            found.append((name, str(value)))
-    return tuple(found)
+            pairs.append((name, str(value)))
+    return tuple(pairs)
 
 
 def _span(low: str, high: str) -> str:
@@ -95,17 +95,17 @@ def _sentence(document: EpisodeDocument) -> str:
     """What follows the verdict: why, how many steps it took, and where the question stood then."""
     why = ground(document)
     steps = plural(document.acted, "step") if document.acted else after(document)
-    told = f"{why} ({steps})." if why else f"the episode ended {after(document)}."
-    return " ".join(part for part in (told, stood(document)) if part)
+    text = f"{why} ({steps})." if why else f"the episode ended {after(document)}."
+    return " ".join(part for part in (text, stood(document)) if part)
 
 
 def _fortune(document: EpisodeDocument) -> tuple[str, ...]:
     """How lucky the steps were, all together, as a note."""
-    told = fortune(document.regret_low, document.regret_high) if document.acted else None
-    if told is None:
+    text = fortune(document.regret_low, document.regret_high) if document.acted else None
+    if text is None:
         return ()
     parts = balance(step.regret for step in document.steps)
-    return (f"{told[0].upper()}{told[1:]}{parts}.",)
+    return (f"{text[0].upper()}{text[1:]}{parts}.",)
 
 
 def _tone(document: EpisodeDocument) -> Tone:
@@ -120,20 +120,20 @@ def _tone(document: EpisodeDocument) -> Tone:
 
 def _facts(document: EpisodeDocument) -> tuple[tuple[str, str], ...]:
     surplus = f", {document.surplus} after it was settled" if document.surplus else ""
-    found = [("steps", f"{document.acted} of {document.budget}{surplus}")]
+    facts = [("steps", f"{document.acted} of {document.budget}{surplus}")]
     if document.members is not None and document.count is not None:
-        told = f"{whole(document.members)} → {whole(document.count)}"
-        found.append((f"{noun_of(document)}s left", told))
+        text = f"{whole(document.members)} → {whole(document.count)}"
+        facts.append((f"{noun_of(document)}s left", text))
     if document.gain is not None and document.acted:
-        found.append(("gain", f"{fixed(document.gain, 1)} bits"))
+        facts.append(("gain", f"{fixed(document.gain, 1)} bits"))
     told_regret = fortune(document.regret_low, document.regret_high) if document.acted else None
     if told_regret is not None:
-        found.append(("regret", told_regret))
+        facts.append(("regret", told_regret))
     if document.worst_case is not None:
-        found.append(("the best plan needs", f"at most {plural(document.worst_case, 'step')}"))
+        facts.append(("the best plan needs", f"at most {plural(document.worst_case, 'step')}"))
     if document.shortest_proof is not None:
-        found.append(("shortest proof", plural(document.shortest_proof, "step")))
-    return tuple(found)
+        facts.append(("shortest proof", plural(document.shortest_proof, "step")))
+    return tuple(facts)
 
 
 def remarks(document: EpisodeDocument) -> list[str]:
@@ -167,10 +167,12 @@ def _row(step: JudgedStep) -> tuple[str, ...]:
         mark = "" if step.best.status == "exact" else "≤ "
         best = f"{mark}{step.best.worst:,}"
         if step.best.action is not None and (step.regret_low or 0) > 0:
-            best += f": {said(step.best.action)}"
+            best += f": {action_line(step.best.action)}"
     return (
         str(step.step),
-        said(step.action) if step.refused is None else f"{said(step.action)}: {step.refused}",
+        action_line(step.action)
+        if step.refused is None
+        else f"{action_line(step.action)}: {step.refused}",
         step.kind or "",
         "" if step.members is None else f"{step.members:,}",
         "" if step.gain is None else f"{step.gain:.2f}",
@@ -181,9 +183,11 @@ def _row(step: JudgedStep) -> tuple[str, ...]:
 
 def _seen(step: JudgedStep) -> str:
     """What an observation says in a few numbers or words."""
-    found = step.observation or {}
+    observation = step.observation or {}
     return (
-        said({k: v for k, v in found.items() if isinstance(v, str | int | float)}) if found else ""
+        action_line({k: v for k, v in observation.items() if isinstance(v, str | int | float)})
+        if observation
+        else ""
     )
 
 
@@ -195,7 +199,7 @@ def _regret(step: JudgedStep) -> str:
     return ""
 
 
-def said(action: object, limit: int = 60) -> str:
+def action_line(action: object, limit: int = 60) -> str:
     """An action in one short line.
 
     >>> said({"do": {"X3": 1}, "rows": 4})
@@ -216,7 +220,7 @@ def spelled_out(answer: object, limit: int) -> str:
     prediction 3
     """
     if not isinstance(answer, dict) or not any(isinstance(part, dict) for part in answer.values()):
-        return said(answer, limit)
+        return action_line(answer, limit)
     lines: list[str] = []
     for key, value in answer.items():
         if isinstance(value, dict):

@@ -135,7 +135,7 @@ def _step(value: Mapping[str, object], number: int) -> StepLine:
 
 def _plain(value: Mapping[str, object]) -> object:
     """A line as it was before it was written: files give decimals, agents and rules know floats."""
-    return {key: kept(part, limit=None) for key, part in value.items()}
+    return {key: transcript_value(part, limit=None) for key, part in value.items()}
 
 
 def fingerprint(document: object) -> str:
@@ -144,7 +144,7 @@ def fingerprint(document: object) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def kept(value: object, limit: int | None = ACTION_LENGTH) -> object:
+def transcript_value(value: object, limit: int | None = ACTION_LENGTH) -> object:
     """A value as a transcript keeps it: JSON, and not too much of it.
 
     >>> kept({"value": Decimal("75.8")})

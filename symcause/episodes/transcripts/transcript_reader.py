@@ -67,12 +67,12 @@ def transcripts_about(problem: Problem, path: str | Path) -> list[Transcript]:
 
 def transcript_about(problem: Problem, path: str | Path) -> Transcript:
     """The one transcript of a file that is about this problem."""
-    found = transcripts_about(problem, path)
-    if len(found) == 1:
-        return found[0]
-    if found:
+    transcripts = transcripts_about(problem, path)
+    if len(transcripts) == 1:
+        return transcripts[0]
+    if transcripts:
         raise UsageError(
-            f"{len(found)} episodes about this problem",
+            f"{len(transcripts)} episodes about this problem",
             file=str(path),
             remedy="to judge many at once: name their folder, or symcause score POOL TRANSCRIPTS",
         )
@@ -88,5 +88,5 @@ def begun(path: str | Path, header: Header) -> Transcript | None:
     """The last episode of a file that began as this one does; None if there is none."""
     if not Path(path).exists() or not Path(path).stat().st_size:
         return None
-    found = [t for t in read_transcripts(path) if t.header == header]
-    return found[-1] if found else None
+    transcripts = [t for t in read_transcripts(path) if t.header == header]
+    return transcripts[-1] if transcripts else None

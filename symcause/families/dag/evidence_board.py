@@ -20,11 +20,11 @@ from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Piece, 
 
 def board(space: ClassSpace) -> ClassBoard | Unknown:
     """The board of a class, or why it has none."""
-    found = ClassBoard(space)
-    if len(found.variables) > ASKED_NODES:
-        told = f"{len(found.variables)} nodes have edges that may point either way"
-        return Unknown(f"{told}: more than {ASKED_NODES} are not drawn")
-    return found
+    class_board = ClassBoard(space)
+    if len(class_board.variables) > ASKED_NODES:
+        text = f"{len(class_board.variables)} nodes have edges that may point either way"
+        return Unknown(f"{text}: more than {ASKED_NODES} are not drawn")
+    return class_board
 
 
 class ClassBoard(EvidenceBoard[ClassSpace]):
@@ -51,10 +51,10 @@ class ClassBoard(EvidenceBoard[ClassSpace]):
         targets = [Piece(f"intervene on {', '.join(t) or 'nothing'}") for t in self._task.targets]
         required = [Piece(f"{a} → {b} is known") for a, b in self._known.require]
         other = replace(self._known, require=())
-        told = "skeleton and colliders" + (f"; {other}" if other else "")
+        text = "skeleton and colliders" + (f"; {other}" if other else "")
         settled = len(self._task.dag.nodes) - len(self.variables)
-        told += f"; it settles {settled} other nodes" * bool(settled)
-        return (Piece("what is independent", told), *targets, *required)
+        text += f"; it settles {settled} other nodes" * bool(settled)
+        return (Piece("what is independent", text), *targets, *required)
 
     def problem(self, on: Sequence[int]) -> GraphProblem:
         after = 1 + len(self._task.targets)

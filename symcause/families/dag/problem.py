@@ -151,8 +151,8 @@ def _stated(parts: GraphParts) -> Knowledge | None:
     """The knowledge that stands beside the graph; signs of its edges say nothing about a DAG."""
     from symcause.formats.graph_notations.tetrad import settled
 
-    told = {key: value for key, value in parts.known.items() if key != "signs"}
-    return read_knowledge(settled(told, parts.nodes), parts.nodes) if told else None
+    values = {key: value for key, value in parts.known.items() if key != "signs"}
+    return read_knowledge(settled(values, parts.nodes), parts.nodes) if values else None
 
 
 def _named(file: str | None) -> str:

@@ -51,10 +51,10 @@ def view(document: Document, problem: GraphProblem) -> dict[str, object] | None:
     story = story_of(document)
     assert story is not None
     found: dict[str, object] = {"id": document.problem, **story_view(story)}
-    told = headline(document.verdict, document.count, "graph")
-    if told is not None:
+    text = headline(document.verdict, document.count, "graph")
+    if text is not None:
         known = known_in_words(document.knowledge).removeprefix(" · ")
-        found |= {"headline": told, "sentence": f"{known[:1].upper()}{known[1:]}"}
+        found |= {"headline": text, "sentence": f"{known[:1].upper()}{known[1:]}"}
     names, edges = problem.dag.nodes, document.edges or {}
     found["facts"] = [list(fact) for fact in (*story.facts, *_facts(len(names), edges))]
     if len(names) > DRAWN_NODES or not edges:
@@ -81,9 +81,9 @@ def _class_graph(problem: GraphProblem, edges: dict[str, str]) -> str:
         settled = edges.get(f"{a}->{b}") == "always" or edges.get(f"{b}->{a}") == "always"
         if edges.get(f"{b}->{a}") == "always":
             a, b = b, a
-        told = "in all graphs" if settled else "may point either way"
+        text = "in all graphs" if settled else "may point either way"
         status = "always" if settled else "some"
-        lines.append(Arrow(a, b, status, note=told, either=not settled))
+        lines.append(Arrow(a, b, status, note=text, either=not settled))
     return str(graph_svg(problem.dag.nodes, lines))
 
 
@@ -106,11 +106,11 @@ def _facts(nodes: int, edges: dict[str, str]) -> list[tuple[str, str]]:
     """
     settled = {edge for edge, status in edges.items() if status == "always"}
     pairs = {frozenset(edge.split("->")) for edge in edges}
-    told = f"{len(settled)} of {len(pairs)}"
+    text = f"{len(settled)} of {len(pairs)}"
     either = str(len(pairs) - len(settled))
     return [
         ("nodes", str(nodes)),
-        ("essential edges: one way in all graphs", told),
+        ("essential edges: one way in all graphs", text),
         ("edges that may point either way", either),
     ]
 

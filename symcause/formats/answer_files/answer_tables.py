@@ -47,9 +47,9 @@ def answer_rows(path: str | Path, keys: Keys = ()) -> Iterator[Document]:
             message, remedy = answer_missing(names, keys)
             raise ProblemError(message, remedy=remedy)
         for line in table.rows:
-            told = {name: cell for name, cell in line.cells.items() if cell is not None}
-            empty = {name: "" for name in line.cells if name in held and name not in told}
-            yield Document({**told, **empty}, line.file)
+            cells = {name: cell for name, cell in line.cells.items() if cell is not None}
+            empty = {name: "" for name in line.cells if name in held and name not in cells}
+            yield Document({**cells, **empty}, line.file)
 
 
 def refuse_other_table(path: str | Path) -> None:

@@ -58,9 +58,9 @@ UNNAMED = "submitted-model"
 
 def problem_of(row: Mapping[str, object]) -> object:
     """What a row gives as its problem: the first of its names that is not empty."""
-    found = next((value for key in IDS if (value := row.get(key))), None)
+    result = next((value for key in IDS if (value := row.get(key))), None)
     other = row.get(PROBLEM)
-    return found or (other if isinstance(other, str) else None)
+    return result or (other if isinstance(other, str) else None)
 
 
 def named_keys(given: str | Sequence[str] | None) -> Keys:
@@ -73,14 +73,14 @@ def answer_missing(row: Mapping[str, object], keys: Keys) -> tuple[str, str]:
     there = [repr(str(name)) for name in row]
     listed = ", ".join((*there[:SHOWN_KEYS], *(("…",) if len(there) > SHOWN_KEYS else ())))
     wanted = " or ".join(map(repr, keys or ("response",)))
-    told = f"the key {wanted} of the answer is missing; the row has {listed or 'no keys'}"
+    text = f"the key {wanted} of the answer is missing; the row has {listed or 'no keys'}"
     guess = _likely(row)
     if guess is None:
-        return told, f"add {(*keys, 'response')[0]!r}"
+        return text, f"add {(*keys, 'response')[0]!r}"
     every = (*keys, guess)
     python = repr(guess) if not keys else repr([*every])
     options = " ".join(f"--answer-key {key}" for key in every)
-    return told, f"name the key of the answer: {options} (in Python answer_key={python})"
+    return text, f"name the key of the answer: {options} (in Python answer_key={python})"
 
 
 def _likely(row: Mapping[str, object]) -> str | None:
@@ -114,8 +114,8 @@ def under_key(row: Mapping[str, object], keys: Keys) -> dict[str, object]:
     """The row with the answer, under the first of *keys*, where predictions have it."""
     key = next(name for name in keys if name in row)
     kept = {name: value for name, value in row.items() if name not in (*ANSWERS, key)}
-    found = row[key]
-    return {**kept, ("extractedAnswer" if isinstance(found, dict) else "rawResponse"): found}
+    value = row[key]
+    return {**kept, ("extractedAnswer" if isinstance(value, dict) else "rawResponse"): value}
 
 
 class Extracted(Metered):

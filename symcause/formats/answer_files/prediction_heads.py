@@ -92,14 +92,14 @@ def read_heads(path: str | Path, keys: Keys = ()) -> Iterator[Heads]:
 
 def _heads(lines: list[bytes | LimitError], keys: Keys) -> list[Head | None]:
     try:
-        found: list[PredictionDocument] = list(map(_decoder().decode, lines))
+        documents: list[PredictionDocument] = list(map(_decoder().decode, lines))
     except (msgspec.DecodeError, TypeError, UnicodeDecodeError, RecursionError):
         return [_head(line, keys) for line in lines]
     return [
         (name, row.model or UNNAMED)
         if (name := row.instanceId or row.problemId or row.id or row.problem)
         else _slowly(line, keys)
-        for row, line in zip(found, lines, strict=True)
+        for row, line in zip(documents, lines, strict=True)
     ]
 
 

@@ -230,8 +230,8 @@ def _row(value: object, keys: Keys) -> object:
     there = has_answer(value, keys)
     _refuse_other(value, there)
     if not there and (keys or not is_silent(value)):
-        told, remedy = answer_missing(value, keys)
-        raise ProblemError(told, remedy=remedy)
+        text, remedy = answer_missing(value, keys)
+        raise ProblemError(text, remedy=remedy)
     return under_key(value, keys) if keys else value
 
 
@@ -251,10 +251,10 @@ def _refuse_other(document: dict[str, object], has_answer: bool) -> None:
 
 def _baseline(document: dict[str, object]) -> str | None:
     """How to score what ``solve`` finds, where the document is a result of it."""
-    found = family_named(document.get("family"))
-    if not {"status", "optimal"} <= document.keys() or found is None:
+    family = family_named(document.get("family"))
+    if not {"status", "optimal"} <= document.keys() or family is None:
         return None
-    solver = found.solver
+    solver = family.solver
     return solver and f"symcause score POOL --baseline {solver} scores what solve finds"
 
 

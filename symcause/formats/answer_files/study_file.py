@@ -58,10 +58,10 @@ def read_study(path: str | Path) -> StudyDocument:
     """The study of a file. Raises ProblemError with the place of what is wrong."""
     file = str(path)
     try:
-        found = decode(read_json(read_text(path)), StudyDocument)
+        study = decode(read_json(read_text(path)), StudyDocument)
     except SymcauseError as error:
         raise error.at(file=file) from None
-    for place, names in (("problems", found.problems), ("participants", found.participants)):
+    for place, names in (("problems", study.problems), ("participants", study.participants)):
         if names is None:
             continue
         if not names:
@@ -70,4 +70,4 @@ def read_study(path: str | Path) -> StudyDocument:
         twice = next((name for name in folded if folded.count(name) > 1), None)
         if twice is not None:
             raise ProblemError("named twice", file=file, place=place, value=twice)
-    return found
+    return study

@@ -57,13 +57,13 @@ def usage_of(row: Mapping[str, object]) -> dict[str, float]:
     places = [row, inner] if isinstance(inner, Mapping) else [row]
     told = [_object(place.get("usageDetails")) for place in places]
     details = [each for each in told if each is not None]
-    found: dict[str, float] = {}
+    values: dict[str, float] = {}
     for kind in KINDS:
         value = _first(places, _PLAIN.get(kind, ()))
         value = _first(details, _DETAILED.get(kind, ())) if value is None else value
         if value is not None:
-            found[kind] = value
-    return found
+            values[kind] = value
+    return values
 
 
 def _first(places: list[Mapping[str, object]], names: tuple[str, ...]) -> float | None:

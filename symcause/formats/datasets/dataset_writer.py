@@ -82,8 +82,8 @@ def write_dataset(
             empty = Dataset(str(folder), about, (), {}, doubts)
             return _written(map(noted, problems), place, empty, prompt, proofs, parquet)
     except FileExistsError:
-        told = "the folder is not empty"
-        raise UsageError(told, file=str(folder), remedy="name a new one") from None
+        text = "the folder is not empty"
+        raise UsageError(text, file=str(folder), remedy="name a new one") from None
     except OSError as error:
         raise UsageError(
             f"cannot be written: {error.strerror or error}", file=str(folder)

@@ -120,8 +120,8 @@ def _fixed(dataset: Dataset) -> Iterator[str]:
 def _trust(dataset: Dataset) -> str:
     """What is known about the rows: nothing where a family does not say."""
     counts = dataset.tallies.get("observations", {})
-    told = sum(counts.values())
-    if not told:
+    polynomial = sum(counts.values())
+    if not polynomial:
         return ""
     if counts.get(EXACT) == dataset.problems:
         return " Rows are noise-free and complete."

@@ -61,10 +61,10 @@ Token = tuple[str, str, str]
 
 def looks_like_dagitty(text: str) -> bool:
     """True if the text opens a DAGitty graph: its kind, and a brace before any arrow."""
-    found = _OPENING.match(text)
-    if not found:
+    match = _OPENING.match(text)
+    if not match:
         return False
-    rest = text[found.end() :]
+    rest = text[match.end() :]
     brace, arrow = rest.find("{"), rest.find("-")
     return brace >= 0 and not 0 <= arrow < brace
 
@@ -170,7 +170,7 @@ class _Parser:
 
     def _attributes(self) -> list[str]:
         """The words of ``[exposure, pos="0,1"]`` that stand without a value."""
-        found: list[str] = []
+        attributes: list[str] = []
         while self._next[0] == "[":
             self._take()
             while self._next[0] != "]":
@@ -181,11 +181,11 @@ class _Parser:
                     self._take()
                     self._value()
                 else:
-                    found.append(key[1].lower())
+                    attributes.append(key[1].lower())
                 if self._next[0] in (",", ";"):
                     self._take()
             self._take()
-        return found
+        return attributes
 
     def _value(self) -> None:
         token = self._take()
@@ -242,8 +242,8 @@ def write_dagitty(graph: MarkedGraph) -> str:
             )
     lines = []
     for name in graph.nodes:
-        told = [role for role in ROLES if (role, name) in graph.roles]
-        lines.append(_quoted(name) + (f" [{','.join(told)}]" if told else ""))
+        roles = [role for role in ROLES if (role, name) in graph.roles]
+        lines.append(_quoted(name) + (f" [{','.join(roles)}]" if roles else ""))
     lines += [f"{_quoted(e.one)} {_spelled(e)} {_quoted(e.other)}" for e in graph.edges]
     return "\n".join([_kind(graph) + " {", *lines, "}"]) + "\n"
 

@@ -199,7 +199,7 @@ class _Parser:
 
     def _attributes(self) -> dict[str, Token]:
         """``[a=b, c]`` any number of times; texts in HTML are read over."""
-        found: dict[str, Token] = {}
+        tokens: dict[str, Token] = {}
         while self._next.kind == "[":
             self._take()
             while self._next.kind != "]":
@@ -208,22 +208,22 @@ class _Parser:
                     self._take()
                     token, value = self._next, self._value()
                     if token.kind != "html":
-                        found[key] = Token("word", value, token.line)
+                        tokens[key] = Token("word", value, token.line)
                 if self._next.kind in (",", ";"):
                     self._take()
             self._take()
-        return found
+        return tokens
 
     def _value(self) -> str:
         """A name or text; quoted parts may be joined by ``+``."""
         token = self._take()
         if token.kind not in NAMES:
             raise token.unexpected("a name")
-        found = token.value
+        value = token.value
         while self._next.kind == "+":
             self._take()
-            found += self._take().value
-        return found
+            value += self._take().value
+        return value
 
     def _word(self, *words: str) -> bool:
         """Take one of these keywords if it comes next."""

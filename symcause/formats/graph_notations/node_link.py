@@ -77,10 +77,10 @@ def _stated(parts: GraphParts, stated: dict[str, object]) -> None:
 
 
 def _edges_key(document: dict[str, object]) -> str:
-    found = [key for key in ("edges", "links") if key in document]
-    if len(found) == 2:
+    keys = [key for key in ("edges", "links") if key in document]
+    if len(keys) == 2:
         raise ProblemError("both 'edges' and 'links' are given", remedy="keep one of the two")
-    return found[0] if found else "edges"
+    return keys[0] if keys else "edges"
 
 
 def _list(document: dict[str, object], key: str) -> list[object]:
@@ -110,8 +110,8 @@ def marked_link(graph: MarkedGraph, known: dict[str, object] | None) -> dict[str
     for edge in graph.edges:
         drawn = {} if edge.arrow == "-->" else {"edge": edge.arrow}
         edges.append({"source": edge.one, "target": edge.other, **drawn})
-    found = node_link(DAG(graph.nodes))
-    return {**found, "graph": {key: told for key, told in stated.items() if told}, "edges": edges}
+    link = node_link(DAG(graph.nodes))
+    return {**link, "graph": {key: told for key, told in stated.items() if told}, "edges": edges}
 
 
 def node_link(graph: Graph) -> dict[str, object]:

@@ -150,15 +150,15 @@ class Stated:
 
     def to_dict(self) -> dict[str, object]:
         """The knowledge as plain values; ``tiers`` may leave variables out."""
-        found: dict[str, object] = {}
+        document: dict[str, object] = {}
         if self.require:
-            found["require"] = self.require
+            document["require"] = self.require
         if self.forbid:
-            found["forbid"] = self.forbid
+            document["forbid"] = self.forbid
         tiers = [names for _, names in sorted(self.tiers.items()) if names]
         if tiers:
-            found["tiers"] = tiers
-        return found
+            document["tiers"] = tiers
+        return document
 
 
 def settled(known: dict[str, object], names: tuple[str, ...]) -> dict[str, object]:

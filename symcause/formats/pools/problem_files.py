@@ -115,7 +115,7 @@ def read_problems(
             return
         if item.id is not None and len(seen) < 10_000:
             seen.append(item.id)
-    raise UsageError("no problem has this id", file=str(path), value=id, remedy=_listed(id, seen))
+    raise UsageError("no problem has this id", file=str(path), value=id, remedy=_id_hint(id, seen))
 
 
 def read_problem(
@@ -153,9 +153,9 @@ def named_by_option() -> Iterator[None]:
     try:
         yield
     except LimitError as error:
-        told = error.complaint
+        complaint = error.complaint
         raise ProblemError(
-            told.message, file=told.file, place=told.place, remedy=told.remedy
+            complaint.message, file=complaint.file, place=complaint.place, remedy=complaint.remedy
         ) from None
 
 
@@ -169,7 +169,7 @@ def read_response(path: str | Path, limit: int = RESPONSE_BYTES) -> str:
         return source.read(limit + 1).decode("utf-8", errors="replace")
 
 
-def _listed(id: str, seen: list[str]) -> str | None:
+def _id_hint(id: str, seen: list[str]) -> str | None:
     if not seen:
         return "the file holds no readable problem"
     listed = ", ".join(seen[:NAMED_IDS]) + (" …" if len(seen) > NAMED_IDS else "")

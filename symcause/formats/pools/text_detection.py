@@ -36,8 +36,8 @@ def holds_answers(path: str) -> bool:
     if path == STANDARD_INPUT or not Path(path).is_file():
         return False
     with opened(path) as source:
-        found = None if source.first_byte() in b"{[" else text_of(source)
-    return found is not None and found.whole
+        text = None if source.first_byte() in b"{[" else text_of(source)
+    return text is not None and text.whole
 
 
 def text_suffixes() -> tuple[str, ...]:
@@ -48,5 +48,5 @@ def text_suffixes() -> tuple[str, ...]:
 def is_text(path: Path) -> bool:
     """Does a file begin as some family's files do? Others of such a name are passed over in folders."""
     with opened(path) as source:
-        found = text_of(source)
-    return found is not None and bool(found.pattern)
+        text = text_of(source)
+    return text is not None and bool(text.pattern)

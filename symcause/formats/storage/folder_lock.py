@@ -28,8 +28,8 @@ def alone(folder: Path) -> Iterator[None]:
     except (ImportError, OSError):
         yield
         return
-    found = os.fstat(number)
-    key = found.st_dev, found.st_ino
+    stat = os.fstat(number)
+    key = stat.st_dev, stat.st_ino
     inner = key in _held
     try:
         if not inner:

@@ -11,8 +11,8 @@ def unreadable(path: Path, error: OSError | ValueError) -> ProblemError:
     """The complaint about a path that the system does not open."""
     name = str(path)
     if isinstance(error, FileNotFoundError) and path.is_symlink():
-        told = f"it points to {str(path.readlink())!r}, which is not there"
-        return ProblemError("a link that leads nowhere", file=name, remedy=told)
+        text = f"it points to {str(path.readlink())!r}, which is not there"
+        return ProblemError("a link that leads nowhere", file=name, remedy=text)
     if isinstance(error, FileNotFoundError):
         near = _nearest(path)
         remedy = None if near is None else f"did you mean {str(path.parent / near)!r}?"

@@ -31,8 +31,8 @@ def descriptor(path: str | Path) -> int | None:
     """
     if os.name != "posix":
         return None
-    found = _DESCRIPTOR.fullmatch(str(path))
-    return _STREAMS.get(str(path)) if found is None else int(found[1])
+    match = _DESCRIPTOR.fullmatch(str(path))
+    return _STREAMS.get(str(path)) if match is None else int(match[1])
 
 
 class _Reading(io.RawIOBase):
@@ -90,8 +90,8 @@ def waited(path: Path) -> BinaryIO:
             if error.errno != errno.ENXIO:
                 raise
         if monotonic() > until:
-            told = f"nobody has read from this pipe for {PATIENCE:.0f} s"
-            raise OSError(errno.ENXIO, told)
+            text = f"nobody has read from this pipe for {PATIENCE:.0f} s"
+            raise OSError(errno.ENXIO, text)
         sleep(_MOMENT)
     os.set_blocking(number, True)
     return cast(BinaryIO, os.fdopen(number, "wb"))

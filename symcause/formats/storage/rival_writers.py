@@ -29,10 +29,10 @@ class Seen(NamedTuple):
     def at(cls, path: Path) -> Seen | None:
         """The file there; None where there is none."""
         try:
-            found = path.stat()
+            stat = path.stat()
         except OSError:
             return None
-        return cls(found.st_dev, found.st_ino, found.st_mtime_ns, found.st_size)
+        return cls(stat.st_dev, stat.st_ino, stat.st_mtime_ns, stat.st_size)
 
 
 _files: dict[Path, Seen | None] = {}  # those that are watched, and those that the run has written

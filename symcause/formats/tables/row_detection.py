@@ -32,8 +32,8 @@ def is_row_table(path: str | Path) -> bool:
     if ending == ".parquet":
         return not _is_published(path)
     with opened(path) as source:
-        found = text_of(source)
-        if found is not None and found.pattern:  # as the files of some family begin
+        text = text_of(source)
+        if text is not None and text.pattern:  # as the files of some family begin
             return False
         head = source.read(DETECTED_LENGTH).decode("utf-8", errors="replace")
     return graph_kind(head) in _DOUBTFUL and not _is_matrix(head, str(path))
@@ -45,12 +45,12 @@ def is_row_folder(path: str | Path) -> bool:
         return False
     from symcause.formats.pools.pool_folders import problem_files
 
-    found = table_files(path)
-    others = [file for file in found if not is_row_table(file)]
-    if len(others) == len(found) or any(doubt(str(file)) is None for file in others):
+    paths = table_files(path)
+    others = [file for file in paths if not is_row_table(file)]
+    if len(others) == len(paths) or any(doubt(str(file)) is None for file in others):
         return False  # among rows, a square table of zeros and ones is one of rows, too
     try:
-        return not set(problem_files(path)) - set(found)
+        return not set(problem_files(path)) - set(paths)
     except ProblemError:
         return True
 
@@ -65,8 +65,8 @@ def refuse_row_folder(path: str) -> None:
     """The same of a folder of such tables."""
     if is_row_folder(path):
         files = table_files(path)
-        told = f"{plural(len(files), 'table')} of rows {'is' if len(files) == 1 else 'are'} no problem yet"
-        raise _unconverted(told, path, str(files[0]))
+        text = f"{plural(len(files), 'table')} of rows {'is' if len(files) == 1 else 'are'} no problem yet"
+        raise _unconverted(text, path, str(files[0]))
 
 
 def _unconverted(message: str, path: str, first: str) -> ProblemError:

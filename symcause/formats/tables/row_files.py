@@ -227,15 +227,15 @@ def parquet_library(file: str) -> Any:
 def _parquet(source: Source) -> Table:
     arrow = parquet_library(source.file)
     try:
-        found: ParquetFile = arrow.parquet.ParquetFile(arrow.BufferReader(source.read()))
+        file: ParquetFile = arrow.parquet.ParquetFile(arrow.BufferReader(source.read()))
     except arrow.ArrowInvalid as error:
         raise ProblemError(f"not Parquet: {error}", file=source.file) from None
-    names = [str(name) for name in found.schema_arrow.names]
+    names = [str(name) for name in file.schema_arrow.names]
     columns = _named([name for name in names if not name.startswith("__index_level_")], source.file)
 
     def rows() -> Iterator[Line]:
         number = 0
-        for batch in found.iter_batches(_BATCH, columns=list(columns)):
+        for batch in file.iter_batches(_BATCH, columns=list(columns)):
             for row in batch.to_pylist():
                 number += 1
                 _bounded(number, source.file)

@@ -30,9 +30,9 @@ _LONGEST_FIRST = sorted((re.escape(sign) for sign in _SIGNS), key=len, reverse=T
 _TOKEN = re.compile(
     rf"[A-Za-z_][A-Za-z0-9_]*|[01](?![A-Za-z0-9_])|{'|'.join(_LONGEST_FIRST)}|[(),]"
 )
-_PREFIXES = frozenset(word for word, found in OPERATOR.items() if found.infix is Infix.PREFIX)
-_CALLED = frozenset(word for word, found in OPERATOR.items() if found.called)
-_CHAINS = frozenset(word for word, found in OPERATOR.items() if found.infix is Infix.CHAIN)
+_PREFIXES = frozenset(word for word, operator in OPERATOR.items() if operator.infix is Infix.PREFIX)
+_CALLED = frozenset(word for word, operator in OPERATOR.items() if operator.called)
+_CHAINS = frozenset(word for word, operator in OPERATOR.items() if operator.infix is Infix.CHAIN)
 _TIGHTEST, _LOOSEST = BINDING[0], BINDING[-1]
 _STEPS = tuple(pairwise(BINDING))
 
@@ -108,11 +108,11 @@ def scan_infix(text: str, operators: Collection[str], *, constants: bool) -> Exp
             else:
                 return None
         elif token == ")" and outer:
-            found = level.closed()
-            if found is None:
+            expression = level.closed()
+            if expression is None:
                 return None
             level = outer.pop()
-            level.take(found)
+            level.take(expression)
         elif token == ",":
             level.argument()
             wanted = True
@@ -120,6 +120,6 @@ def scan_infix(text: str, operators: Collection[str], *, constants: bool) -> Exp
             wanted = True
         else:
             return None
-    found = None if wanted or outer else level.closed()
-    deep = found is not None and len(text) > MAX_DEPTH and found.depth > MAX_DEPTH
-    return None if deep else found
+    expression = None if wanted or outer else level.closed()
+    deep = expression is not None and len(text) > MAX_DEPTH and expression.depth > MAX_DEPTH
+    return None if deep else expression

@@ -62,15 +62,15 @@ def episode(
     from symcause.harnesses.inspect_tasks.task_refusal import refused
 
     with refused():
-        found = _samples(pool, limit, {"budget": budget, "seed": seed, "rules": rules or {}})
+        choice = _samples(pool, limit, {"budget": budget, "seed": seed, "rules": rules or {}})
     return Task(
-        dataset=MemoryDataset(list(found.kept), name="episode"),
+        dataset=MemoryDataset(list(choice.kept), name="episode"),
         solver=chain(_set_up(), _experimenter()),
         scorer=episode_scorer(),
         config=GenerateConfig(parallel_tool_calls=False),
         message_limit=message_limit,
         name="episode",
-        metadata=dict(found.facts) or None,
+        metadata=dict(choice.facts) or None,
     )
 
 
@@ -95,9 +95,9 @@ def _samples(pool: str, limit: int | None, settings: dict[str, Any]) -> PoolChoi
 def _brief(begun: Episode[Any]) -> str:
     """The first message: what is known, what may be done, how to answer."""
     offer = begun.actions()
-    told = begun.rules.told(begun.reset())
+    text = begun.rules.told(begun.reset())
     return (
-        f"{told}\n\n{offer['description']}\n\n"
+        f"{text}\n\n{offer['description']}\n\n"
         f"You have {begun.left} actions. Call act with a JSON object that fits this schema:\n"
         f"{json.dumps(offer['action'])}\n\n"
         f"When you are done, submit an answer that fits this schema:\n{json.dumps(offer['answer'])}"

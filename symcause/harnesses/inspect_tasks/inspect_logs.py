@@ -51,9 +51,9 @@ class Gathered:
         """What a user must hear about the samples that do not stand in the file, or stand there twice."""
         if self.failed:
             reasons = Counter(run.failed for run in self.failed).most_common()
-            told = "; ".join(f"{number} × {reason}" for reason, number in reasons[:3])
+            text = "; ".join(f"{number} × {reason}" for reason, number in reasons[:3])
             more = f"; {len(reasons) - 3} other reasons" if len(reasons) > 3 else ""
-            yield f"{_samples(len(self.failed))} without an answer left out: {told}{more}"
+            yield f"{_samples(len(self.failed))} without an answer left out: {text}{more}"
         if self.repeated:
             where = ", ".join(sorted({run.log for run in self.repeated}))
             done = (
@@ -108,8 +108,8 @@ def _runs(name: str, log: EvalLog) -> Iterator[Run]:
 def _failure(sample: EvalSample) -> str | None:
     """Why a sample is no answer, in one line."""
     if sample.error is not None:
-        told = str(sample.error.message).strip().partition("\n")[0] or "an error"
-        return told if len(told) <= ERROR_LENGTH else f"{told[: ERROR_LENGTH - 1]}…"
+        text = str(sample.error.message).strip().partition("\n")[0] or "an error"
+        return text if len(text) <= ERROR_LENGTH else f"{text[: ERROR_LENGTH - 1]}…"
     if getattr(sample, "invalidation", None) is not None:
         return "taken back"
     # A limit that was set for the model is its own fault; without one nobody ever asked it.

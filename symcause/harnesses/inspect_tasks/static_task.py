@@ -91,7 +91,7 @@ def _static(
     from symcause.harnesses.static_tasks import item_choice
 
     with refused():
-        found = item_choice(
+        choice = item_choice(
             name,
             pool,
             setting=setting,
@@ -102,14 +102,14 @@ def _static(
         )
     samples = [
         Sample(input=item.prompt, id=item.id, metadata={PROBLEM: item.document})
-        for item in found.kept
+        for item in choice.kept
     ]
     return Task(
         dataset=MemoryDataset(samples, name=name),
         solver=generate(),
         scorer=static_scorer(name),
         name=name,
-        metadata=dict(found.facts) or None,
+        metadata=dict(choice.facts) or None,
     )
 
 

@@ -110,4 +110,4 @@ class MarkedGraph:
 
     def having(self, role: str) -> tuple[str, ...]:
         """The nodes of a role."""
-        return tuple(node for told, node in self.roles if told == role)
+        return tuple(node for text, node in self.roles if text == role)

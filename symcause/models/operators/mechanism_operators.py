@@ -136,11 +136,11 @@ class Conjunctive:
 
 
 def _odd(plain: Plain[Any], parts: Sequence[Any]) -> Any:
-    found, *rest = parts
+    result, *rest = parts
     for part in rest:
-        only, other = [found, plain.negated(part)], [plain.negated(found), part]
-        found = plain.any_of([plain.all_of(only), plain.all_of(other)])
-    return found
+        only, other = [result, plain.negated(part)], [plain.negated(result), part]
+        result = plain.any_of([plain.all_of(only), plain.all_of(other)])
+    return result
 
 
 def _equal(plain: Plain[Any], parts: Sequence[Any]) -> Any:
@@ -254,5 +254,7 @@ def between() -> tuple[str, ...]:
     >>> between()
     ('and', 'xor', 'or', 'iff')
     """
-    found = (operator for operator in OPERATOR.values() if operator.binds)
-    return tuple(operator.word for operator in sorted(found, key=lambda operator: operator.binds))
+    operators = (operator for operator in OPERATOR.values() if operator.binds)
+    return tuple(
+        operator.word for operator in sorted(operators, key=lambda operator: operator.binds)
+    )

@@ -21,9 +21,9 @@ def line(thing: object, brief: tuple[str, ...]) -> str:
     """The line of a value."""
     kind, named = type(thing).__name__, "id" in brief
     parts = [part for entry in brief if entry != "id" if (part := _said(thing, entry, named))]
-    told = (", " if named else "; ").join(parts)
+    text = (", " if named else "; ").join(parts)
     title = f"{kind} {getattr(thing, 'id', '')}".rstrip() if named else kind
-    return cut(f"<{title}{': ' if told else ''}{told}>")
+    return cut(f"<{title}{': ' if text else ''}{text}>")
 
 
 def cut(text: str) -> str:
@@ -45,18 +45,18 @@ def _said(thing: object, entry: str, named: bool) -> str:
         return f"{label} {value}"
     if isinstance(value, Mapping) and value and not named:
         return "; ".join(f"{name} = {part}" for name, part in value.items())
-    listed = None if named or not isinstance(value, Iterable) else _listed(value)
+    listed = None if named or not isinstance(value, Iterable) else _name_list(value)
     if not listed:
         return f"{len(value)} {label if len(value) != 1 else label.removesuffix('s')}"
     return f"{label} {', '.join(listed)}"
 
 
-def _listed(value: Iterable[object]) -> list[str] | None:
+def _name_list(value: Iterable[object]) -> list[str] | None:
     """Names and edges; None of anything else, which is only counted."""
-    found = []
+    texts = []
     for part in value:
         ends = (part,) if isinstance(part, str) else part
         if not isinstance(ends, tuple) or not all(isinstance(end, str) for end in ends):
             return None
-        found.append(" -> ".join(ends))
-    return found
+        texts.append(" -> ".join(ends))
+    return texts

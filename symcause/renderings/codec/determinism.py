@@ -62,14 +62,14 @@ def _before(node: Node, after: Next) -> Next:
         return after
     if isinstance(node, Choice):
         options = [_before(branch, after) for _, branch in node.branches]
-        return _told_apart(tuple(t for option in options for t in option))
+        return _distinct_terminals(tuple(t for option in options for t in option))
     if isinstance(node, Repeated):
-        again = _told_apart((*first_of(node.item), *after))
+        again = _distinct_terminals((*first_of(node.item), *after))
         _before(node.item, again)
         return again
     if isinstance(node, Listed):
         marks = (node.separator,) if node.last is None else (node.separator, node.last)
-        return _before(node.item, _told_apart((*marks, *after)))
+        return _before(node.item, _distinct_terminals((*marks, *after)))
     _check_follow(node, after)
     return (node,)
 
@@ -103,12 +103,12 @@ def _can_be_empty(node: Node) -> bool:
 def first_of(node: Node) -> Next:
     """The terminals that a node can begin with, if it cannot be empty itself."""
     if isinstance(node, Sequence):
-        found: list[Terminal] = []
+        terminals: list[Terminal] = []
         for part in node.parts:
-            found += first_of(part)
+            terminals += first_of(part)
             if not _can_be_empty(part):
                 break
-        return tuple(found)
+        return tuple(terminals)
     if isinstance(node, Choice):
         return tuple(t for _, branch in node.branches for t in first_of(branch))
     if isinstance(node, Listed | Repeated):
@@ -123,7 +123,7 @@ class _Pair:
 
     def clash(self, what: str) -> Clash:
         places = [
-            f"{shown(t)}{f' at {place_of(t)}' if place_of(t) else ''}"
+            f"{terminal_name(t)}{f' at {place_of(t)}' if place_of(t) else ''}"
             for t in (self.one, self.other)
         ]
         error = Clash(f"{what}: {places[0]} and {places[1]}", remedy="rephrase one of them")
@@ -131,7 +131,7 @@ class _Pair:
         return error
 
 
-def shown(terminal: Terminal) -> str:
+def terminal_name(terminal: Terminal) -> str:
     """A terminal as a message names it."""
     if isinstance(terminal, Literal):
         return shorten(terminal.text)
@@ -144,7 +144,7 @@ def place_of(terminal: Terminal) -> str:
     return terminal.place if isinstance(terminal, Literal | Number) else ""
 
 
-def _told_apart(options: Next) -> Next:
+def _distinct_terminals(options: Next) -> Next:
     """The same terminals, if a reader can tell them apart (a)."""
     literals = sorted((t for t in options if isinstance(t, Literal)), key=lambda t: t.text)
     for one, other in pairwise(literals):
@@ -153,13 +153,13 @@ def _told_apart(options: Next) -> Next:
     if len(literals) == len(options):
         return options
     classes = [t for t in options if not isinstance(t, Literal)]
-    for found in classes:
-        if len(options) > 1 and (len(classes) > 1 or not isinstance(found, Number)):
-            another = next(t for t in options if t is not found)
-            raise _Pair(found, another).clash("not to be told apart")
+    for terminal in classes:
+        if len(options) > 1 and (len(classes) > 1 or not isinstance(terminal, Number)):
+            another = next(t for t in options if t is not terminal)
+            raise _Pair(terminal, another).clash("not to be told apart")
         alike = next((t for t in literals if _LIKE_NUMBER.match(t.text)), None)
-        if isinstance(found, Number) and alike is not None:
-            raise _Pair(found, alike).clash("a phrase begins like a number")
+        if isinstance(terminal, Number) and alike is not None:
+            raise _Pair(terminal, alike).clash("a phrase begins like a number")
     return options
 
 
@@ -174,4 +174,4 @@ def _check_follow(node: Terminal, after: Next) -> None:
             if not (isinstance(other, Literal) and other.text.startswith("\n")):
                 raise _Pair(node, other).clash("a line must end after the rest of a line")
         elif not isinstance(other, Literal) or _GOES_ON[type(node)].match(other.text):
-            raise _Pair(node, other).clash(f"what follows could be part of {shown(node)}")
+            raise _Pair(node, other).clash(f"what follows could be part of {terminal_name(node)}")

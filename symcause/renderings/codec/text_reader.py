@@ -14,7 +14,7 @@ from itertools import groupby, takewhile
 
 from symcause.bounds.renderings_bounds import SHOWN_TERMINALS
 from symcause.errors import ProblemError
-from symcause.renderings.codec.determinism import Next, first_of, shown
+from symcause.renderings.codec.determinism import Next, first_of, terminal_name
 from symcause.renderings.codec.nodes import (
     Choice,
     Line,
@@ -66,7 +66,7 @@ class ReadError(ProblemError):
     @classmethod
     def of(cls, text: str, at: int, expected: Next) -> ReadError:
         """The complaint with line and column."""
-        names = list(dict.fromkeys(map(shown, expected))) or ["the end of the text"]
+        names = list(dict.fromkeys(map(terminal_name, expected))) or ["the end of the text"]
         listed = ", ".join(names[:SHOWN_TERMINALS]) + (
             ", …" if len(names) > SHOWN_TERMINALS else ""
         )
@@ -103,7 +103,7 @@ def reader(node: Node) -> Read:
     if isinstance(node, Choice):
         return _choice(node)
     if isinstance(node, Listed):
-        return _listed(node)
+        return _list_reader(node)
     if isinstance(node, Repeated):
         return _repeated(node)
     match, expected = _CLASSES[type(node)].match, (node,)
@@ -151,14 +151,14 @@ def _pattern(expected: Next) -> str:
 
 def _alternatives(texts: list[str]) -> list[str]:
     """The texts as alternatives of a pattern; those that begin alike share their beginning."""
-    found = []
+    alternatives = []
     for _, group in groupby(texts, key=lambda text: text[:1]):
         alike = list(group)
         start = _shared(alike[0], alike[-1])
         rests = [text[len(start) :] for text in alike]
         deeper = f"(?:{'|'.join(_alternatives(rests))})" if len(rests) > 1 else ""
-        found.append(re.escape(start) + deeper)
-    return found
+        alternatives.append(re.escape(start) + deeper)
+    return alternatives
 
 
 def _shared(first: str, last: str) -> str:
@@ -197,7 +197,7 @@ def _choice(node: Choice) -> Read:
     return choice
 
 
-def _listed(node: Listed) -> Read:
+def _list_reader(node: Listed) -> Read:
     if isinstance(node.item, Choice) and all(isinstance(b, Literal) for _, b in node.item.branches):
         return _phrases(node, node.item)
     item, separator = reader(node.item), node.separator.text
@@ -239,10 +239,10 @@ def _phrases(node: Listed, item: Choice) -> Read:
     texts, separator = tuple(mark.text for mark in marks), node.separator.text
 
     def phrases(scan: Scan, at: int) -> tuple[Value, int]:
-        found = whole(scan.text, at) if scan.trace is None else None
-        if found is None or scan.text.startswith(texts, found.end()):
+        match = whole(scan.text, at) if scan.trace is None else None
+        if match is None or scan.text.startswith(texts, match.end()):
             return traced(scan, at)
-        end = found.end()
+        end = match.end()
         scan.passed = {end: list(marks)}
         return tuple(map(constants.__getitem__, items(scan.text, at, end))), end
 

@@ -35,7 +35,7 @@ def writer(node: Node) -> Write:
     if isinstance(node, Choice):
         return _choice(node)
     if isinstance(node, Listed):
-        return _listed(node)
+        return _list_writer(node)
     if isinstance(node, Repeated):
         item = writer(node.item)
         return lambda values: "".join(map(item, values))
@@ -63,7 +63,7 @@ def _choice(node: Choice) -> Write:
     return write
 
 
-def _listed(node: Listed) -> Write:
+def _list_writer(node: Listed) -> Write:
     items, separator = _items(node.item), node.separator.text
     if node.last is None:
         return lambda values: separator.join(items(values))

@@ -19,10 +19,10 @@ class SenseGraph:
 
     @cached_property
     def _causes(self) -> dict[str, list[tuple[str, str]]]:
-        found: dict[str, list[tuple[str, str]]] = {}
+        causes: dict[str, list[tuple[str, str]]] = {}
         for cause, effect, sign in self.edges:
-            found.setdefault(effect, []).append((cause, sign))
-        return found
+            causes.setdefault(effect, []).append((cause, sign))
+        return causes
 
     @cached_property
     def _ancestors(self) -> dict[str, frozenset[str]]:
@@ -51,7 +51,7 @@ class SenseGraph:
 
     def _ways(self, effect: str, used: frozenset[str]) -> set[tuple[str, str]]:
         """The used nouns that reach one directly, each with the signs of its paths."""
-        found: set[tuple[str, str]] = set()
+        ways: set[tuple[str, str]] = set()
         seen: set[tuple[str, str]] = set()
         waiting = [(effect, "+")]
         while waiting:
@@ -59,11 +59,11 @@ class SenseGraph:
             for cause, own in self._causes.get(at, ()):
                 step = (cause, "+" if own == sign else "-")
                 if cause in used:
-                    found.add(step)
+                    ways.add(step)
                 elif step not in seen:
                     seen.add(step)
                     waiting.append(step)
-        return found
+        return ways
 
     def compared(self, gold: Iterable[Edge], names: dict[str, str]) -> tuple[int, int, int]:
         """How many gold edges agree, contradict, or find common sense silent under these names."""

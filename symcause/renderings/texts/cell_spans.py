@@ -27,22 +27,22 @@ def cell_spans(text: str, description: Description, variables: Mapping[str, str]
     order = read_text(text, description, trace).order
     count: dict[str, int] = {}
     cells: list[Span] = []
-    found: list[Mark] = []
+    marks: list[Mark] = []
     for span in trace:
         if span.node is description.cells_node:
             cells.append(span)
         elif span.node is description.lines_node:
             kind = span.value[0]
             if not isinstance(kind, str):
-                found.append(Mark(span.start, span.end, None))
+                marks.append(Mark(span.start, span.end, None))
                 continue
             if kind == "head":
                 count["row"] = 0
             count[kind] = count.get(kind, 0) + 1
             place = f"w{count['head']}.r{count[kind]}" if kind == "row" else f"{kind}{count[kind]}"
-            found += _marks(cells, place, order, variables)
+            marks += _marks(cells, place, order, variables)
             cells = []
-    return [*found, *_marks(cells, "asked", order, variables)]
+    return [*marks, *_marks(cells, "asked", order, variables)]
 
 
 def _marks(

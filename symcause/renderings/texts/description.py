@@ -99,8 +99,8 @@ class Description:
     @cached_property
     def root(self) -> Sequence:
         """The whole text."""
-        told, headings = frame(), frame()["headings"]
-        tasks = ((key, told["task"][key]) for key in self.wording.tasks)
+        result, headings = frame(), frame()["headings"]
+        tasks = ((key, result["task"][key]) for key in self.wording.tasks)
         texts = ((key, Literal(filled(text, self.theme.slots), PLACE)) for key, text in tasks)
         answer = Literal(headings["answer"], PLACE)
         parts: list[Node] = [Literal(headings["task"], PLACE), Choice(tuple(texts))]

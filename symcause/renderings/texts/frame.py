@@ -23,14 +23,14 @@ NAME = Name()
 @cache
 def frame() -> Any:
     """The frame as it is bundled; what operators mean, their table says."""
-    found = json.loads((BUNDLED / "frame.json").read_text(encoding="utf-8"))
+    value = json.loads((BUNDLED / "frame.json").read_text(encoding="utf-8"))
     said = {
         f"{MEANS}.{word}": f"{own.explained}\n" for word, own in OPERATOR.items() if own.explained
     }
-    facts = found["facts"]["boolean"].items()
+    facts = value["facts"]["boolean"].items()
     expanded = [said.items() if key == MEANS else ((key, text),) for key, text in facts]
-    found["facts"]["boolean"] = dict(fact for part in expanded for fact in part)
-    return found
+    value["facts"]["boolean"] = dict(fact for part in expanded for fact in part)
+    return value
 
 
 @cache

@@ -59,7 +59,7 @@ def _lines(contents: Contents, description: Description) -> list[Value]:
     placed = filler_places(len(script.lines), contents.fillers)
     heads = sum(line.kind == "head" for line in script.lines)
     count: dict[str, int] = {}
-    found: list[Value] = [((FILLER, k), None) for k in placed.get(-1, ())]
+    lines: list[Value] = [((FILLER, k), None) for k in placed.get(-1, ())]
     cells, deeds = description.cells, description.deeds
     for at, line in enumerate(script.lines):
         if line.kind == "head":
@@ -71,10 +71,10 @@ def _lines(contents: Contents, description: Description) -> list[Value]:
         if line.deeds is not None:
             known["interventions"] = deeds.values(line.deeds)
         slots = description.line_slots[line.kind]
-        found.append((line.kind, [known[slot] for slot in slots]))
+        lines.append((line.kind, [known[slot] for slot in slots]))
         if at in placed:
-            found += [((FILLER, k), None) for k in placed[at]]
-    return found
+            lines += [((FILLER, k), None) for k in placed[at]]
+    return lines
 
 
 def filler_places(lines: int, fillers: Several[int]) -> dict[int, list[int]]:
@@ -83,11 +83,11 @@ def filler_places(lines: int, fillers: Several[int]) -> dict[int, list[int]]:
     >>> filler_places(4, (0, 2))
     {1: [0], 3: [2]}
     """
-    found: dict[int, list[int]] = {}
+    places: dict[int, list[int]] = {}
     for k, filler in enumerate(fillers):
         at = -(-(k + 1) * lines // len(fillers)) - 1
-        found.setdefault(at, []).append(filler)
-    return found
+        places.setdefault(at, []).append(filler)
+    return places
 
 
 def contents_of(value: Value, description: Description) -> Contents:

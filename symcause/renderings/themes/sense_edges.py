@@ -14,11 +14,11 @@ _EDGE = re.compile(r"\s*(\S+)\s*->\s*(\S+)\s+([+-])\s*")
 
 def sense_edges(stated: Sequence[str], nouns: Sequence[str]) -> tuple[SenseEdge, ...]:
     """The edges, in the order of the file."""
-    found: list[SenseEdge] = []
+    edges: list[SenseEdge] = []
     for i, text in enumerate(stated):
-        found.append(_edge(text, nouns, found, f"commonsense.edges[{i}]"))
+        edges.append(_edge(text, nouns, edges, f"commonsense.edges[{i}]"))
     sorter: TopologicalSorter[str] = TopologicalSorter()
-    for cause, effect, _ in found:
+    for cause, effect, _ in edges:
         sorter.add(effect, cause)
     try:
         sorter.prepare()
@@ -27,7 +27,7 @@ def sense_edges(stated: Sequence[str], nouns: Sequence[str]) -> tuple[SenseEdge,
         raise ProblemError(
             "a cycle", place="commonsense.edges", value=cycle, remedy="remove an edge"
         ) from None
-    return tuple(found)
+    return tuple(edges)
 
 
 def _edge(text: str, nouns: Sequence[str], before: list[SenseEdge], place: str) -> SenseEdge:

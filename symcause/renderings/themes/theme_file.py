@@ -124,12 +124,12 @@ def parse_theme(source: bytes, file: str | None = None) -> Theme:
 
 def _named(error: SymcauseError, tables: dict[str, object]) -> SymcauseError:
     """The error with the id of a noun in place of its number."""
-    found = re.match(r"nouns\[([0-9]+)\]\.(.*)", error.complaint.place or "")
-    if found is None:
+    match = re.match(r"nouns\[([0-9]+)\]\.(.*)", error.complaint.place or "")
+    if match is None:
         return error
-    noun = cast("list[dict[str, object]]", tables["nouns"])[int(found[1])]
+    noun = cast("list[dict[str, object]]", tables["nouns"])[int(match[1])]
     id = noun.get("id")
-    return error.placed(f"nouns.{id}.{found[2]}") if isinstance(id, str) and id else error
+    return error.placed(f"nouns.{id}.{match[2]}") if isinstance(id, str) and id else error
 
 
 def _theme(read: ThemeDocument, source: bytes) -> Theme:

@@ -77,12 +77,12 @@ def spectrum_figure(bars: Sequence[Bar], unit: str = "models") -> Figure:
 
 
 def _caption(rows: Sequence[Bar]) -> str:
-    told = ["Each line stands for ten times as many, or more."]
+    texts = ["Each line stands for ten times as many, or more."]
     if any(bar.own for bar in rows):
-        told.append("Dark: the class of the verdict.")
+        texts.append("Dark: the class of the verdict.")
     if any(bar.count == 0 for bar in rows):
-        told.append("Empty: none.")
-    return " ".join(told)
+        texts.append("Empty: none.")
+    return " ".join(texts)
 
 
 def _drawn(rows: Sequence[Bar], unit: str, width: float, title: str = "") -> Markup:
@@ -92,7 +92,7 @@ def _drawn(rows: Sequence[Bar], unit: str, width: float, title: str = "") -> Mar
     across = Scale(0.0, float(marks[-1]), _NAMES + 34, width - numbers)
     bottom = _TOP + _ROW * len(rows)
     title = title or f"How many {unit} explain the evidence, by class"
-    told = f"{title}: {', '.join(map(str, rows))}"
+    text = f"{title}: {', '.join(map(str, rows))}"
     parts: list[Markup] = [tag("text", f"{unit}, log scale", x=_NAMES, y=14.0, class_="strong")]
     for exponent in marks:
         x = across(exponent)
@@ -100,7 +100,7 @@ def _drawn(rows: Sequence[Bar], unit: str, width: float, title: str = "") -> Mar
         parts += [tag("path", d=line, class_="grid"), _power(exponent, x)]
     for i, bar in enumerate(rows):
         parts += _row(bar, _TOP + _ROW * i + 12, across, width)
-    return drawing(width, bottom + 6, told, *parts, class_="profile")
+    return drawing(width, bottom + 6, text, *parts, class_="profile")
 
 
 def _power(exponent: int, x: float) -> Markup:
@@ -112,11 +112,11 @@ def _power(exponent: int, x: float) -> Markup:
 
 def _row(bar: Bar, y: float, across: Scale, width: float) -> list[Markup]:
     parts = [tag("text", bar.name, x=0.0, y=y + 4)]
-    told = tag("title", str(bar))
+    svg = tag("title", str(bar))
     if bar.count:
         x, kind = across(log10(bar.count)), "mark" if bar.own else "d0"
-        parts.append(tag("circle", told, cx=x, cy=y, r=5.5, class_=kind))
+        parts.append(tag("circle", svg, cx=x, cy=y, r=5.5, class_=kind))
     elif bar.count == 0:
-        parts.append(tag("circle", told, cx=across.start - 18, cy=y, r=5.0, class_="ring"))
+        parts.append(tag("circle", svg, cx=across.start - 18, cy=y, r=5.0, class_="ring"))
     label = number_of(bar.count, "unknown")
     return [*parts, tag("text", label, x=width, y=y + 4, class_="value end")]

@@ -22,17 +22,17 @@ _THICK, _GAP, _LINE = 26.0, 4.0, 15.0
 def stages_figure(names: Sequence[str], failed: int, title: str, caption: str = "") -> Figure:
     """The picture; all before the *failed* one were passed, none behind it was reached."""
     states = [True] * failed + [False] + [None] * (len(names) - failed - 1)
-    told = f"{title}: " + ", ".join(
+    text = f"{title}: " + ", ".join(
         f"{n} {_KINDS[s][2]}" for n, s in zip(names, states, strict=True)
     )
     return Figure(
         "stages",
         title,
-        _drawn(names, states, told, narrow=False),
+        _drawn(names, states, text, narrow=False),
         ("stage", "outcome"),
         tuple((name, _KINDS[state][2]) for name, state in zip(names, states, strict=True)),
         caption,
-        narrow=_drawn(names, states, told, narrow=True),
+        narrow=_drawn(names, states, text, narrow=True),
     )
 
 

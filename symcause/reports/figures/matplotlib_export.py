@@ -74,7 +74,7 @@ def _fits(compound: tuple[str, frozenset[str]], element: tuple[str, frozenset[st
 
 @lru_cache(maxsize=1)
 def _rules() -> tuple[_Rule, ...]:
-    found = []
+    rules = []
     css = re.sub(r"/\*.*?\*/", "", written_out(figure_css(), palette("light")), flags=re.DOTALL)
     for place, (selectors, body) in enumerate(re.findall(r"([^{}]+)\{([^{}]*)\}", css)):
         pairs = (part.partition(":") for part in body.split(";") if ":" in part)
@@ -86,8 +86,8 @@ def _rules() -> tuple[_Rule, ...]:
                 compounds.append((name, frozenset(classes)))
             names = sum(bool(name) for name, _ in compounds)
             rank = (sum(len(classes) for _, classes in compounds), names, place)
-            found.append(_Rule(tuple(compounds), style, rank))
-    return tuple(sorted(found, key=lambda rule: rule.rank))
+            rules.append(_Rule(tuple(compounds), style, rank))
+    return tuple(sorted(rules, key=lambda rule: rule.rank))
 
 
 _INHERITED = ("fill", "font-size", "font-weight", "text-anchor", "opacity")

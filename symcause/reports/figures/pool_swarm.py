@@ -63,8 +63,8 @@ class Terms:
         """
         tones = [mote.tone for mote in motes]
         good, lucky = tones.count(GOOD), tones.count(SOME) if self.within else 0
-        told = f"{good + lucky} of {len(motes)} {noun}{self.kinds[GOOD]}"
-        return f"{told}, {lucky} {self.within}" if lucky else told
+        text = f"{good + lucky} of {len(motes)} {noun}{self.kinds[GOOD]}"
+        return f"{text}, {lucky} {self.within}" if lucky else text
 
 
 _RADIUS, _STEP, _TALLEST, _LINE = 4.6, 10.5, 116.0, 16.0
@@ -125,12 +125,12 @@ def swarm_figure(motes: Sequence[Mote], unit: str, terms: Terms | None = None) -
 
 
 def _caption(motes: Sequence[Mote], hidden: int, terms: Terms) -> str:
-    told = [f"One mark a {terms.noun}."]
+    texts = [f"One mark a {terms.noun}."]
     if any(mote.count is None for mote in motes):
-        told.append("?: the number is not known.")
+        texts.append("?: the number is not known.")
     if hidden:
-        told.append(f"{plural(hidden, 'further group')} in the data.")
-    return " ".join(told)
+        texts.append(f"{plural(hidden, 'further group')} in the data.")
+    return " ".join(texts)
 
 
 def _standing(motes: Sequence[Mote]) -> tuple[float, float]:
@@ -163,8 +163,8 @@ def _drawn(
     if any(m.count is None for m in motes):
         parts.append(tag("text", "?", x=page.unknown, y=head, class_="small middle"))
     counted = terms.counted(motes, f"{terms.noun}s ")
-    told = f"{counted}; number of {unit} of each {terms.noun}, on a log scale"
-    return drawing(page.right, y + 4, told, *parts, *rows, class_="swarm")
+    text = f"{counted}; number of {unit} of each {terms.noun}, on a log scale"
+    return drawing(page.right, y + 4, text, *parts, *rows, class_="swarm")
 
 
 def _page(
@@ -243,9 +243,9 @@ def _tone(mote: Mote) -> str:
 def _dot(mote: Mote, x: float, y: float, meaning: str) -> Markup:
     """A mark that leads to its problem; the table has the same links for the keyboard."""
     count = "not known" if mote.count is None else mote.count
-    told = tag("title", f"{mote.name}: {meaning}, {count}")
+    svg = tag("title", f"{mote.name}: {meaning}, {count}")
     link = {"href": f"#p{mote.place}", "tabindex": "-1", "data_place": mote.place}
-    return tag("a", _mark(_tone(mote), x, y, told), **link, class_="mote-link")
+    return tag("a", _mark(_tone(mote), x, y, svg), **link, class_="mote-link")
 
 
 def _mark(tone: str, x: float, y: float, *told: Markup) -> Markup:

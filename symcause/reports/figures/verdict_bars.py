@@ -23,10 +23,10 @@ def verdict_bars(found: Sequence[tuple[str, str]]) -> Figure | None:
         top, wide = _TOP + place * _ROW, (_RIGHT - _LEFT) * number / most
         name = verdict if len(verdict) <= _NAME else f"{verdict[: _NAME - 1]}…"
         box = {"x": _LEFT, "y": top + 3, "width": wide, "height": _ROW - 8}
-        told = tag("title", f"{verdict}: {plural(number, 'problem')}")
+        markup = tag("title", f"{verdict}: {plural(number, 'problem')}")
         parts += [
             tag("text", name, x=_LEFT - 8, y=top + 17, class_="label end"),
-            tag("rect", told, **box, class_=tones[verdict]),
+            tag("rect", markup, **box, class_=tones[verdict]),
             tag("text", str(number), x=_LEFT + wide + 6, y=top + 17, class_="small"),
         ]
         rows.append((verdict, number))

@@ -56,11 +56,11 @@ def histogram(values: Sequence[tuple[float, str]], axis: Axis) -> Figure | None:
         start, end = (low + (high - low) * j / BINS for j in (i, i + 1))
         parts += _stack(stack, across(start), across(end), up)
         rows += [(start, end, kind, n) for kind, n in sorted(stack.items())]
-    told = f"Distribution of {axis.title} over {len(values)} problems"
+    text = f"Distribution of {axis.title} over {len(values)} problems"
     return Figure(
         axis.key,
         axis.title,
-        drawing(_WIDTH, _HEIGHT, told, *parts),
+        drawing(_WIDTH, _HEIGHT, text, *parts),
         ("from", "to", "verdict", "problems"),
         tuple(rows),
     )

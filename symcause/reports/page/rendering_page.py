@@ -63,13 +63,13 @@ def _marked(made: Rendering, description: Description) -> str:
     """The text with its cells and fillers marked."""
     from markupsafe import escape
 
-    found = []
+    texts = []
     for text, cell in pieces_of(made.text, cell_spans(made.text, description, made.variables)):
         inner = escape(text)
         if cell is None:
-            found.append(str(inner))
+            texts.append(str(inner))
         elif not cell:
-            found.append(f'<span class="filler">{inner}</span>')
+            texts.append(f'<span class="filler">{inner}</span>')
         else:
-            found.append(f'<span tabindex="0" data-cell="{escape(cell)}">{inner}</span>')
-    return "".join(found)
+            texts.append(f'<span tabindex="0" data-cell="{escape(cell)}">{inner}</span>')
+    return "".join(texts)

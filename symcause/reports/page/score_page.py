@@ -42,8 +42,8 @@ def score_page(
     facts = [("from", ", ".join(kinds))] if kinds else []
     main = next((figure for figure in figures if figure.finding), None)
     if main is not None:
-        told = f" ({', '.join(kinds)})" if kinds else ""
-        facts = [("answers", f"{answers:,}{told}"), *main.facts]
+        text = f" ({', '.join(kinds)})" if kinds else ""
+        facts = [("answers", f"{answers:,}{text}"), *main.facts]
         heading = main.finding
     if failed:
         facts.append(("rows that could not be scored", str(failed)))
@@ -93,7 +93,7 @@ def _view(table: Table) -> dict[str, object]:
 
 def _best(table: Table) -> set[tuple[int, int]]:
     """Rows and columns of the largest values, in each group of rows with several different ones."""
-    found: set[tuple[int, int]] = set()
+    pairs: set[tuple[int, int]] = set()
     grouped = len({row[0].shown for row in table.rows}) < len(table.rows)
     for column in (table.columns.index(name) for name in table.best if name in table.columns):
         groups: dict[str, list[tuple[int, float]]] = {}
@@ -104,8 +104,8 @@ def _best(table: Table) -> set[tuple[int, int]]:
         for values in groups.values():
             top = max(value for _, value in values)
             if top > min(value for _, value in values):
-                found |= {(i, column) for i, value in values if value == top}
-    return found
+                pairs |= {(i, column) for i, value in values if value == top}
+    return pairs
 
 
 def save_figures(figures: Sequence[Figure], folder: str) -> None:

@@ -41,15 +41,15 @@ def _pictures(part: object) -> Iterator[Figure]:
             for one in part.values():
                 yield from _pictures(one)
     elif isinstance(part, list | tuple):
-        found = [figure for one in part for figure in _pictures(one)]
-        if len(found) == 2 and found[0].key == found[1].key and found[0].narrow is None:
-            wide, telephone = found
-            found = [Figure(wide.key, wide.title, wide.svg, (), (), narrow=telephone.svg)]
-        yield from found
+        figures = [figure for one in part for figure in _pictures(one)]
+        if len(figures) == 2 and figures[0].key == figures[1].key and figures[0].narrow is None:
+            wide, telephone = figures
+            figures = [Figure(wide.key, wide.title, wide.svg, (), (), narrow=telephone.svg)]
+        yield from figures
 
 
 def _graph(svg: str, narrow: object) -> Figure:
-    told = _TITLE.search(svg)
-    title = unescape(told[1]).partition(": ")[0] if told else "Graph"  # without its edges
+    match = _TITLE.search(svg)
+    title = unescape(match[1]).partition(": ")[0] if match else "Graph"  # without its edges
     slim = Markup(narrow) if isinstance(narrow, str) else None
     return Figure("graph", title, Markup(svg), (), (), narrow=slim)

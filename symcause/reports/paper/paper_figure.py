@@ -60,13 +60,13 @@ def main_figure(audited: Sequence[Audited], source: str, opened: Opened | None =
         parts = view.get("views")
         for one in parts if isinstance(parts, list) and parts else (view,):
             index.add(result, one)
-    if (found := index.figure()) is None:
+    if (figure := index.figure()) is None:
         raise UsageError(
             "nothing to draw: no problem has a number of models",
             file=source,
             remedy="--html FILE shows what there is",
         )
-    return found
+    return figure
 
 
 def finding(results: Sequence[Result]) -> str:
@@ -94,9 +94,9 @@ def slide(figure: Figure, told: str, source: str) -> str:
     The sheet is as large as the picture needs, so that letters stay in proportion to it.
     """
     picture = str(figure.sheet or figure.narrow or figure.svg)
-    found = _SIZE.search(picture)
-    assert found is not None, "every picture has a size"
-    wide, high = float(found["width"]), float(found["height"])
+    match = _SIZE.search(picture)
+    assert match is not None, "every picture has a size"
+    wide, high = float(match["width"]), float(match["height"])
     above = _ABOVE
     while True:  # a longer finding makes the sheet higher, hence wider, and needs fewer lines there
         height = max(_LEAST, high + above + _BELOW, (wide + 2 * _MARGIN) * 9 / 16)
@@ -137,10 +137,10 @@ def _bytes(svg: str, path: str) -> bytes:
 
 def _measured(svg: str) -> str:
     """The picture with its size on paper."""
-    found = _SIZE.search(svg)
-    assert found is not None, "every picture has a size"
+    match = _SIZE.search(svg)
+    assert match is not None, "every picture has a size"
     head, _, rest = svg.partition(">")
     for name in ("width", "height"):
-        told = f'{name}="{float(found[name]) * _MILLIMETRES:.1f}mm"'
-        head = re.sub(rf'(?<![\w-]){name}="[^"]*"', told, head, count=1)
+        text = f'{name}="{float(match[name]) * _MILLIMETRES:.1f}mm"'
+        head = re.sub(rf'(?<![\w-]){name}="[^"]*"', text, head, count=1)
     return f"{head}>{rest}"

@@ -81,8 +81,8 @@ def load_board(space: Members[Any]) -> EvidenceBoard | Unknown:
     family = family_of(space.problem)
     if family.drawing is None:
         return Unknown(f"{family.title} are not drawn")
-    found: EvidenceBoard | Unknown = load(family.drawing)(space)
-    return found
+    board: EvidenceBoard | Unknown = load(family.drawing)(space)
+    return board
 
 
 class _Builder:
@@ -133,15 +133,17 @@ class _Builder:
         space = self.space(on)
         found = list(islice(self.board.listed(space), DRAWN_MEMBERS + 1))
         broken = next((one for one in found if isinstance(one, Unknown)), None)
-        told = frozenset(self._told(one) for one in found if not isinstance(one, Unknown))
-        if broken is None and len(told) != space.count():
-            broken = Unknown(f"{len(told)} members were told apart, not {space.count()}")
-        return told if broken is None else broken
+        mechanisms = frozenset(
+            self._drawn_member(one) for one in found if not isinstance(one, Unknown)
+        )
+        if broken is None and len(mechanisms) != space.count():
+            broken = Unknown(f"{len(mechanisms)} members were told apart, not {space.count()}")
+        return mechanisms if broken is None else broken
 
-    def _told(self, member: Any) -> Member:
-        told = self.board.told(member)
-        self._raw.setdefault(told, member)
-        return told
+    def _drawn_member(self, member: Any) -> Member:
+        mechanisms = self.board.told(member)
+        self._raw.setdefault(mechanisms, member)
+        return mechanisms
 
     def _left(self, free: Sequence[int]) -> Left | Unknown:
         """The members by state: every state where pieces act together, else one piece at a time."""
@@ -175,7 +177,7 @@ class _Builder:
             member = space.draw(rng)
             if isinstance(member, Unknown):
                 return member
-            drawn[self._told(member)] = None
+            drawn[self._drawn_member(member)] = None
         left: Left = {(): frozenset(drawn)}
         counts = [(fixed, total)]
         if free:
@@ -204,7 +206,7 @@ class _Builder:
         first, columns = axes(questions, rows, sorted(core))
         evidence, moved = self._evidence(free)
         gold = board.gold()
-        told = None if gold is None else board.told(gold)
+        mechanisms = None if gold is None else board.told(gold)
         experiments = self._experiments(free, left, index, core, moved)
         return SpaceDrawing(
             title=self.title,
@@ -219,7 +221,7 @@ class _Builder:
             rows=first,
             experiments=tuple(experiments),
             chosen=self._chosen(experiments, _state(self.every, moved)),
-            gold=None if told is None else index.get(told),
+            gold=None if mechanisms is None else index.get(mechanisms),
             sample=None
             if sample is None
             else Sample(
@@ -233,22 +235,22 @@ class _Builder:
         """The pieces as they are listed, and where each of them is: many that are always on are one."""
         fixed = [i for i in self.every if i not in free]
         gathered = fixed if len(fixed) > FIXED_PIECES else []
-        found: list[Evidence] = []
+        evidence: list[Evidence] = []
         moved: dict[int, int] = {}
         if gathered:
             names = ", ".join(dict.fromkeys(self.pieces[i].name for i in gathered))
             short = names if len(names) <= 80 else f"{names[:78]} …"
-            found.append(Evidence(f"{len(gathered)} {self.board.piece[1]}", short, fixed=True))
+            evidence.append(Evidence(f"{len(gathered)} {self.board.piece[1]}", short, fixed=True))
             moved = dict.fromkeys(gathered, 0)
         for i in self.every:
             if i not in moved:
                 piece = self.pieces[i]
                 after = None if piece.after is None else moved[piece.after]
-                moved[i] = len(found)
+                moved[i] = len(evidence)
                 further = i >= self._seen
                 name = f"further {self.board.piece[0]}: " * further + piece.name
-                found.append(Evidence(name, piece.detail, i not in free, after, further))
-        return tuple(found), moved
+                evidence.append(Evidence(name, piece.detail, i not in free, after, further))
+        return tuple(evidence), moved
 
     def _chosen(self, experiments: Sequence[Experiment], every: int) -> int | None:
         """The place of the advised experiment, with all evidence on."""
@@ -267,9 +269,9 @@ class _Builder:
         """Experiments about all states at once, or, where time matters, about each state."""
         board = self.board
         if board.timeless:
-            members = [self._raw[told] for told in index]
+            members = [self._raw[mechanisms] for mechanisms in index]
             return experiments_of(board, board.space, members, index, core, first=self.trial)
-        found: list[Experiment] = []
+        experiments: list[Experiment] = []
         fixed = [i for i in self.every if i not in free]
         for state in left:
             on = [*fixed, *state]
@@ -277,8 +279,8 @@ class _Builder:
             members = [self._raw[told] for told, i in index.items() if i in here]
             when = _state(on, moved)
             first = self.trial if len(on) == len(self.every) else None
-            found += experiments_of(board, self.space(on), members, index, here, when, first)
-        return found
+            experiments += experiments_of(board, self.space(on), members, index, here, when, first)
+        return experiments
 
 
 def _key(member: Member) -> tuple[tuple[tuple[str, ...], str], ...]:
@@ -286,10 +288,10 @@ def _key(member: Member) -> tuple[tuple[tuple[str, ...], str], ...]:
 
 
 def _state(on: Sequence[int], moved: dict[int, int]) -> int:
-    found = 0
+    state = 0
     for i in on:
-        found |= 1 << moved[i]
-    return found
+        state |= 1 << moved[i]
+    return state
 
 
 def _moved(pieces: int, moved: dict[int, int]) -> int:

@@ -35,7 +35,7 @@ def space_figure(
 ) -> Figure:
     """The picture in a state of the evidence: all of it is on unless somebody says otherwise."""
     on = drawing.every if state is None else state
-    told = f"{drawing.count(on):,} {headline(drawing, on)}"
+    text = f"{drawing.count(on):,} {headline(drawing, on)}"
     shown = experiment if experiment is not None or not drawing.compared else drawing.chosen
     chosen = None if shown is None else drawing.experiments[shown]
     return Figure(
@@ -45,7 +45,7 @@ def space_figure(
         columns=("mark", "left", "ruled out by", *drawing.variables),
         rows=tuple(_row(drawing, on, i) for i in range(len(drawing.marks))),
         caption=subline(drawing, on),
-        finding=told,
+        finding=text,
         narrow=_picture(drawing, on, NARROW, chosen),
         sheet=_picture(drawing, on, WIDE, chosen, headed=False),
     )
@@ -75,7 +75,7 @@ def _picture(
     """Number and finding above; the evidence beside the table, or above it where there is no room."""
     wide = width > 2 * NARROW
     count = drawing.count(state)
-    told = headline(drawing, state)
+    text = headline(drawing, state)
     digits = f"{count:,}"
     parts, y = _head(drawing, state, width) if headed else ([], 0.0)
     table = laid_out(drawing, width - _SIDE if wide else width, 520.0 if wide else 560.0)
@@ -94,18 +94,18 @@ def _picture(
     bottom = max(end, top + table.height) + 8
     legend, end = _legend(drawing, state, table, experiment, (shift, bottom, width))
     parts += legend
-    return svg_of(width, end, f"{digits} {told}", *parts, class_="space")
+    return svg_of(width, end, f"{digits} {text}", *parts, class_="space")
 
 
 def _head(drawing: SpaceDrawing, state: int, width: float) -> tuple[list[Markup], float]:
     """The number of members and the finding."""
     count = drawing.count(state)
-    digits, told = f"{count:,}", headline(drawing, state)
+    digits, text = f"{count:,}", headline(drawing, state)
     kind = "one" if count == 1 else "many" if count else "none"
     kind = "" if drawing.compared else kind
     parts = [tag("text", digits, x=0, y=46, class_=f"space-number {kind}")]
     beside = 30.0 * len(digits) + 16
-    lines = _broken(told, width - beside, 10.2)
+    lines = _broken(text, width - beside, 10.2)
     under = _broken(subline(drawing, state), width - beside, 6.1)
     y = 22.0
     for line in lines:

@@ -20,14 +20,14 @@ def headline(drawing: SpaceDrawing, state: int) -> str:
     further = any(e.further and state >> k & 1 for k, e in enumerate(drawing.evidence))
     what = "the evidence and what would be seen" if further else "the evidence"
     known = drawing.gold is not None and drawing.gold in drawing.left(state)
-    told = WORDS[judge(number)].drawn.format(
+    text = WORDS[judge(number)].drawn.format(
         one=one, many=many, evidence=what, gold=", and it is gold" if known else ""
     )
     said = disagreement(drawing, state) if number > 1 else ""
     if not said:
-        return told
+        return text
     who = "They disagree" if _whole(drawing, state) else "Those drawn disagree"
-    return f"{told} {who} on {said}."
+    return f"{text} {who} on {said}."
 
 
 def disagreement(drawing: SpaceDrawing, state: int) -> str:
@@ -50,10 +50,10 @@ def disagreement(drawing: SpaceDrawing, state: int) -> str:
 
 def _few(drawing: SpaceDrawing, found: Sequence[tuple[int, int]]) -> str:
     names = [drawing.variables[v] for _, v in sorted(found)]
-    return listed([*names[:3], f"{len(names) - 3} more"] if len(names) > 4 else names)
+    return joined_names([*names[:3], f"{len(names) - 3} more"] if len(names) > 4 else names)
 
 
-def listed(names: Sequence[str]) -> str:
+def joined_names(names: Sequence[str]) -> str:
     """Names in a row.
 
     >>> listed(["a", "b", "c"]), listed(["a"])
@@ -84,28 +84,30 @@ def subline(drawing: SpaceDrawing, state: int) -> str:
     left, number = len(drawing.left(state)), drawing.count(state)
     if drawing.compared:
         sure = settled(drawing, state)
-        return f"{drawing.title}: they agree on {listed(sure)}." if sure else f"{drawing.title}."
+        return (
+            f"{drawing.title}: they agree on {joined_names(sure)}." if sure else f"{drawing.title}."
+        )
     if sample is None:
         gone = f"{marks - left:,} of them ruled out" if marks > left else "none ruled out"
         noun = drawing.noun[0] if marks == 1 else many
-        told = f"{drawing.title}: {marks:,} {noun} drawn, {gone}"
+        text = f"{drawing.title}: {marks:,} {noun} drawn, {gone}"
     else:
         how = (
             "a uniform sample"
             if not sample.whole
             else "all that explain everything, of the others a sample"
         )
-        told = (
+        text = (
             f"{drawing.title}: {marks:,} of {sample.total:,} {many} drawn, {how}; numbers at rows and "
             "columns count marks"
         )
         if left < number:
-            told += f", and {left:,} of the {number:,} left are marks"
+            text += f", and {left:,} of the {number:,} left are marks"
     off = sum(not state >> k & 1 for k in range(len(drawing.evidence)))
     if off:
-        told += f"; {off} of {len(drawing.evidence)} pieces of evidence off"
+        text += f"; {off} of {len(drawing.evidence)} pieces of evidence off"
     sure = settled(drawing, state) if number > 1 else ()
-    return f"{told}. Settled: {listed(sure)}." if sure else f"{told}."
+    return f"{text}. Settled: {joined_names(sure)}." if sure else f"{text}."
 
 
 def switch_words(drawing: SpaceDrawing, state: int, piece: int) -> str:

@@ -202,7 +202,7 @@ def _spots(
     """Inside a cell: those that explain all evidence first and large, then the others in their order."""
     xs, ys, widths = grid
     put = [[0] * len(widths) for _ in ys]
-    found = []
+    spots = []
     for i, refuted in enumerate(drawing.refuted):
         k, j = at[0][i], at[1][i]
         place = put[k][j]
@@ -213,7 +213,7 @@ def _spots(
         order = place - first if refuted else place
         line, along = divmod(order, _fitting(widths[j], step))
         radius = max(1.3, step * (0.38 if refuted else 0.36))
-        found.append(
+        spots.append(
             Spot(xs[j] + 4 + step * (along + 0.5), ys[k] + 4 + down + step * (line + 0.5), radius)
         )
-    return tuple(found)
+    return tuple(spots)

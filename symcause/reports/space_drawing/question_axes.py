@@ -25,15 +25,15 @@ def questions_of(
     core: Sequence[int],
 ) -> tuple[AxisQuestion, ...]:
     """Every question that has more than one answer; *core* are the marks that explain all evidence."""
-    found = []
+    questions = []
     for j, (name, made) in enumerate(zip(variables, mechanisms, strict=True)):
         causes = [one.causes for one in made]
         texts = [one.text or one.causes for one in made]
         for asked, told in ((f"what causes {name}", causes), (f"how {name} is made", texts)):
             finer = told is causes or len(set(texts)) > len(set(causes))
             if len(set(told)) > 1 and finer:
-                found.append(_question(j, asked, told, marks, core))
-    return tuple(found)
+                questions.append(_question(j, asked, told, marks, core))
+    return tuple(questions)
 
 
 def _question(

@@ -22,14 +22,14 @@ def refutations(
     ((), (3,))
     """
     states = sorted(left, key=len)
-    found = []
+    bits = []
     for mark in marks:
         minimal: list[frozenset[int]] = []
         for state in states:
             if mark not in left[state] and not any(one <= set(state) for one in minimal):
                 minimal.append(frozenset(state))
-        found.append(tuple(sorted(_bits(one, pieces) for one in minimal)))
-    return tuple(found)
+        bits.append(tuple(sorted(_bits(one, pieces) for one in minimal)))
+    return tuple(bits)
 
 
 def _bits(state: frozenset[int], pieces: Sequence[Piece]) -> int:

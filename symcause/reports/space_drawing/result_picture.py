@@ -74,17 +74,17 @@ def result_drawing(
             return _strengthened(result, space)
     except SymcauseError as error:
         return Unknown(str(error))
-    found = space_drawing(
+    drawing = space_drawing(
         space,
         str(result.problem),
         count=None if isinstance(result, AlternativesDocument) else _number(result),
         advised=None if best is None else best.experiment,
     )
-    if best is None or isinstance(found, Unknown):
-        return found
-    if not found.marks or len(found.left(found.every)) < 2:
+    if best is None or isinstance(drawing, Unknown):
+        return drawing
+    if not drawing.marks or len(drawing.left(drawing.every)) < 2:
         return None
-    return _agreed(found, best)
+    return _agreed(drawing, best)
 
 
 def _pair(
@@ -105,8 +105,8 @@ def _strengthened(
         return board
     title, stronger = str(result.problem), board.strengthened(result)
     if stronger is not None:
-        found = board_drawing(stronger, title, count=result.count_after)
-        return found if isinstance(found, Unknown) else _as_before(found, stronger, result)
+        drawing = board_drawing(stronger, title, count=result.count_after)
+        return drawing if isinstance(drawing, Unknown) else _as_before(drawing, stronger, result)
     trial = board.begun(result)
     if trial is None:
         return None
@@ -141,8 +141,8 @@ def _several(result: Result) -> bool:
 
 def _number(result: Result) -> int | None:
     """The members that a result speaks of."""
-    found: int | None = getattr(result, "count", None)
-    return found
+    number: int | None = getattr(result, "count", None)
+    return number
 
 
 def _agreed(drawn: SpaceDrawing, best: NextExperiment) -> SpaceDrawing:
@@ -171,24 +171,24 @@ def with_drawing(
     """
     if "views" in view or view.get("kind") in OWN_PICTURE:
         return view
-    found: SpaceDrawing | Unknown | None
+    drawing: SpaceDrawing | Unknown | None
     if drawn < DRAWN_SPACES:
-        found = result_drawing(result, problem, opened, compared)
+        drawing = result_drawing(result, problem, opened, compared)
     else:
-        told = f"a page holds {DRAWN_SPACES}; audit this problem alone"
-        found = Unknown(told) if _several(result) else None
-    if found is None:
+        text = f"a page holds {DRAWN_SPACES}; audit this problem alone"
+        drawing = Unknown(text) if _several(result) else None
+    if drawing is None:
         return view
-    if isinstance(found, Unknown):
+    if isinstance(drawing, Unknown):
         notes = view.get("notes")
-        told = f"The space is not drawn: {found.reason.rstrip('.')}."
-        return {**view, "notes": [*(notes if isinstance(notes, list) else ()), told]}
-    return {**view, "space": page_data(found)}
+        text = f"The space is not drawn: {drawing.reason.rstrip('.')}."
+        return {**view, "notes": [*(notes if isinstance(notes, list) else ()), text]}
+    return {**view, "space": page_data(drawing)}
 
 
 def drawing_line(space: Members[Any], title: str) -> dict[str, object]:
     """The data of a space's drawing, or why it is not drawn, as a page asks for it."""
-    found = space_drawing(space, title)
-    if isinstance(found, Unknown):
-        return {"undrawn": found.reason.rstrip(".")}
-    return {"drawing": page_data(found)}
+    drawing = space_drawing(space, title)
+    if isinstance(drawing, Unknown):
+        return {"undrawn": drawing.reason.rstrip(".")}
+    return {"drawing": page_data(drawing)}

@@ -18,11 +18,11 @@ def closed_states(free: Sequence[int], pieces: Sequence[Piece]) -> list[tuple[in
     >>> closed_states((1, 2), (Piece("start"), Piece("one"), Piece("two", after=1)))
     [(), (1,), (1, 2)]
     """
-    found: list[tuple[int, ...]] = [()]
+    states: list[tuple[int, ...]] = [()]
     for i in sorted(free):
         after = pieces[i].after
-        found += [(*s, i) for s in found if after not in free or after in s]
-    return found
+        states += [(*s, i) for s in states if after not in free or after in s]
+    return states
 
 
 def switches(
@@ -41,8 +41,8 @@ def switches(
         tried = (i, *off)
         if joint and len(closed_states(tried, pieces)) > SWITCH_STATES:
             break
-        found = counted(kept)
-        if isinstance(found, int) and found <= DRAWN_MEMBERS:
+        result = counted(kept)
+        if isinstance(result, int) and result <= DRAWN_MEMBERS:
             off = tried
     return off
 
@@ -54,9 +54,9 @@ def nearest_switch(pieces: Sequence[Piece], counted: Counted) -> tuple[int, int]
         kept = [k for k in range(len(pieces)) if k != i]
         if not kept or any(pieces[k].after == i for k in kept):
             continue
-        found = counted(kept)
-        if isinstance(found, int) and (best is None or found < best[1]):
-            best = i, found
+        result = counted(kept)
+        if isinstance(result, int) and (best is None or result < best[1]):
+            best = i, result
     return best
 
 

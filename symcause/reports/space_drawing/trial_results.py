@@ -41,7 +41,7 @@ def experiments_of(
     if len(members) < 2:
         return []
     places = [marks[board.told(member)] for member in members]
-    found: list[tuple[tuple[bool, int, int], Experiment]] = []
+    pairs: list[tuple[tuple[bool, int, int], Experiment]] = []
     trials = {trial.name: trial for trial in (*filter(None, (first,)), *board.trials(space))}
     for trial in list(trials.values())[: EXECUTED_MEMBERS // len(members)]:
         said: dict[object, Words] = {}
@@ -57,9 +57,9 @@ def experiments_of(
             inner = Counter(made.of[i] for i in places if i in core)
             outer = Counter(made.of[i] for i in places)
             other = first is None or trial.name != first.name
-            found.append(((other, _squares(inner), _squares(outer)), made))
-    found.sort(key=lambda pair: pair[0])
-    return [made for _, made in found[:DRAWN_EXPERIMENTS]]
+            pairs.append(((other, _squares(inner), _squares(outer)), made))
+    pairs.sort(key=lambda pair: pair[0])
+    return [made for _, made in pairs[:DRAWN_EXPERIMENTS]]
 
 
 def _key(outcome: Mapping[str, Any]) -> object:

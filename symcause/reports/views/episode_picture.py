@@ -8,7 +8,7 @@ from math import log2
 
 from symcause.episodes.judgement.episode_document import EpisodeDocument, JudgedStep
 from symcause.episodes.judgement.outcome_sentences import fortune, noun_of
-from symcause.episodes.judgement.step_story import said
+from symcause.episodes.judgement.step_story import action_line
 from symcause.models.number_phrases import fixed, whole
 from symcause.registry import family, load
 from symcause.reports.figures.figure import Figure
@@ -21,15 +21,15 @@ def episode_figure(document: EpisodeDocument, most: int) -> Figure | None:
     """The curve of the first steps of an episode, or how many units survived them; None: neither."""
     if not document.steps:
         return None
-    found = descent_figure(descent_of(document, most))
-    return survival_figure(tries_of(document, most)) if found is None else found
+    figure = descent_figure(descent_of(document, most))
+    return survival_figure(tries_of(document, most)) if figure is None else figure
 
 
 def tries_of(document: EpisodeDocument, most: int) -> Tries:
     """What was done, and who survived it."""
     steps = [
         (
-            Column(said(step.action, 60), f"step {step.step}", step.refused is not None),
+            Column(action_line(step.action, 60), f"step {step.step}", step.refused is not None),
             survived(document, step),
         )
         for step in document.steps[:most]
@@ -42,25 +42,25 @@ def survived(document: EpisodeDocument, step: JudgedStep) -> tuple[int, int] | N
     rules = family(document.family).rules
     if rules is None or step.observation is None:
         return None
-    found: tuple[int, int] | None = load(rules).survivors(step.observation)
-    return None if found is None or not found[1] else found
+    pair: tuple[int, int] | None = load(rules).survivors(step.observation)
+    return None if pair is None or not pair[1] else pair
 
 
 def descent_of(document: EpisodeDocument, most: int) -> Descent:
     """What the curve shows."""
     unit = f"{noun_of(document)}s"
-    start = _counted(document, Column("start", f"at the start {_told(document)} {unit}"))
+    start = _counted(document, Column("start", f"at the start {_part_text(document)} {unit}"))
     moments = (start, *(_moment(step, unit) for step in document.steps[:most]))
     return Descent(moments, unit, document.decided_at)
 
 
 def _moment(step: JudgedStep, unit: str) -> Moment:
-    action, facts = said(step.action, 60), "; ".join(_facts(step, unit))
-    told = f"step {step.step}, {action}: {facts}"
-    found = _counted(step, Column(action, told, step.refused is not None))
+    action, facts = action_line(step.action, 60), "; ".join(_facts(step, unit))
+    text = f"step {step.step}, {action}: {facts}"
+    moment = _counted(step, Column(action, text, step.refused is not None))
     if step.best is None or not step.best.worst or not step.best.low:
-        return found
-    return replace(found, best=(log2(step.best.low), log2(step.best.worst)))
+        return moment
+    return replace(moment, best=(log2(step.best.low), log2(step.best.worst)))
 
 
 def _counted(part: EpisodeDocument | JudgedStep, column: Column) -> Moment:
@@ -77,7 +77,7 @@ def bits_between(part: EpisodeDocument | JudgedStep) -> Span | None:
     return None
 
 
-def _told(part: EpisodeDocument | JudgedStep) -> str:
+def _part_text(part: EpisodeDocument | JudgedStep) -> str:
     if part.members is not None:
         return whole(part.members)
     if isinstance(part.at_least, int) and isinstance(part.at_most, int):
@@ -88,7 +88,7 @@ def _told(part: EpisodeDocument | JudgedStep) -> str:
 def _facts(step: JudgedStep, unit: str) -> Iterator[str]:
     if step.refused is not None:
         yield f"refused: {step.refused}"
-    yield f"{_told(step)} {unit} left"
+    yield f"{_part_text(step)} {unit} left"
     if step.gain is not None:
         yield f"gain {fixed(step.gain, 2)} bits"
     fate = fortune(step.regret_low, step.regret_high)

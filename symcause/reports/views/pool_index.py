@@ -175,12 +175,12 @@ class Index:
         if len(self._counted) < len(self._items) or len(meanings) != 1:
             return None
         right = [more for (does, _), more in zip(self._counted, self._more, strict=True) if does]
-        told = f"{len(right)} of {len(self._items)} {meanings.pop()}"
+        text = f"{len(right)} of {len(self._items)} {meanings.pop()}"
         supports = [more["support"] for more in right if more.get("support")]
         if not supports:
-            return told
+            return text
         justified = sum(support == "justified" for support in supports)
-        return f"{told}, {'all' if justified == len(right) else f'{justified} of them'} justified"
+        return f"{text}, {'all' if justified == len(right) else f'{justified} of them'} justified"
 
     @property
     def _term(self) -> Terms:
@@ -226,12 +226,12 @@ class Index:
 
     def _figures(self, main: Figure | None) -> list[Figure]:
         count = Axis("models", f"number of {self._unit}", 0.0, None, _power)
-        found = [
+        figures = [
             histogram(self._column("log"), count) if main is None else None,
             histogram(self._column("coverage"), Axis("coverage", "local coverage", 0.0, 1.0)),
             histogram(self._column("seconds"), Axis("seconds", "seconds per problem", 0.0)),
         ]
-        return [figure for figure in found if figure is not None]
+        return [figure for figure in figures if figure is not None]
 
 
 def _tone(verdict: str, settled: bool | None) -> str:

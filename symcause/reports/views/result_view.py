@@ -101,14 +101,14 @@ def story_view(story: Story) -> View:
 
 def _sections(story: Story) -> list[tuple[str, list[object]]]:
     """Titles and blocks; what has no title goes on with the section before it."""
-    found: list[tuple[str, list[object]]] = []
+    sections: list[tuple[str, list[object]]] = []
     for section in story.sections:
         blocks = [_block(block) for block in section.blocks]
-        if section.title or not found:
-            found.append((section.title or "Result", blocks))
+        if section.title or not sections:
+            sections.append((section.title or "Result", blocks))
         else:
-            found[-1][1].extend(blocks)
-    return found
+            sections[-1][1].extend(blocks)
+    return sections
 
 
 def _block(block: Block) -> object:

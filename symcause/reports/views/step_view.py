@@ -20,10 +20,10 @@ from symcause.episodes.episode import Episode, rules_of, states
 from symcause.episodes.judgement.episode_document import EpisodeDocument, JudgedStep
 from symcause.episodes.judgement.outcome_sentences import SUPPORTS, headline, noun_of, stood
 from symcause.episodes.judgement.step_story import (
+    action_line,
     episode_story,
     measured,
     remarks,
-    said,
     spelled_out,
 )
 from symcause.episodes.rules import INFORMATIVE, INVALID, SET_UP
@@ -106,7 +106,7 @@ def _moments(document: EpisodeDocument, episode: Episode[Any]) -> list[View]:
 def _moment(document: EpisodeDocument, step: JudgedStep, episode: Episode[Any]) -> View:
     return {
         "step": step.step,
-        "action": said(step.action, 200),
+        "action": action_line(step.action, 200),
         "refused": step.refused,
         "kind": step.kind,
         "look": CLASSES[_KIND_TONES.get(step.kind or "", Tone.SOME)],
@@ -151,7 +151,7 @@ def _better(step: JudgedStep) -> str | None:
         return None
     if best.worst >= step.members:
         return None
-    return f"{said(best.action, 100)} would have left at most {whole(best.worst)}"
+    return f"{action_line(best.action, 100)} would have left at most {whole(best.worst)}"
 
 
 def _known(document: EpisodeDocument, problem: Problem, episode: Episode[Any], number: int) -> View:
@@ -198,9 +198,9 @@ def _edges(given: object, variables: Sequence[str]) -> set[tuple[str, str]] | No
 
 def _decided(space: VersionSpace[Any], budget: Meter) -> Edges | Unknown:
     """What a space says of its edges, and what it has drawn for them from its meter."""
-    found = space.edges()
+    edges = space.edges()
     budget.spend(space.meter.spent)
-    return found
+    return edges
 
 
 def _statuses(
@@ -209,15 +209,15 @@ def _statuses(
     opened = family(document.family).space
     if opened is None:
         return []
-    budget, found = Meter(EDGE_STATUS_STEPS), list[str | None]()
+    budget, letters = Meter(EDGE_STATUS_STEPS), list[str | None]()
     for line, known in states(transcript_of(document, episode))[:number]:
         if line is not None and isinstance(line.refused, str):
-            found.append(found[-1])
+            letters.append(letters[-1])
             continue
         edges = budget.shortage if budget.over else _decided(load(opened)(known), budget)
         budget.spend(_PAIR * len(variables) ** 2)
-        found.append(None if isinstance(edges, Unknown) else _letters(edges, variables))
-    return found
+        letters.append(None if isinstance(edges, Unknown) else _letters(edges, variables))
+    return letters
 
 
 def _letters(edges: Mapping[tuple[str, str], Any], variables: Sequence[str]) -> str | None:

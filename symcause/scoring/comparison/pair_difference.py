@@ -62,11 +62,11 @@ def difference(
     totals: dict[Unit, Total] = {
         latent: Total(float(sum(own)), len(own)) for latent, own in apart.items()
     }
-    found = bootstrap.mean(totals, bounds=metric.apart)
-    assert found is not None
+    interval = bootstrap.mean(totals, bounds=metric.apart)
+    assert interval is not None
     p = sign_flips([sum(own, Fraction(0)) for own in apart.values()]) if metric.flag else None
     first, second = (float(side / pairs) for side in sides)
-    return Difference(first, second, found, pairs, seen - pairs, p)
+    return Difference(first, second, interval, pairs, seen - pairs, p)
 
 
 def _mean(total: Total) -> Fraction | None:

@@ -152,12 +152,12 @@ class SystemScores:
         self, system: str, metric: Metric, stratum: str | None = None
     ) -> Mapping[int | str, Total]:
         """Sums of a metric for each latent problem."""
-        sums, found = self.known(system, metric), dict[int | str, Total]()
+        sums, totals = self.known(system, metric), dict[int | str, Total]()
         if sums is None:
-            return found
+            return totals
         for place in self.places(stratum):
             total = sums.total(place)
             if total.count:
                 latent = self.latent(place)
-                found[latent] = found[latent] + total if latent in found else total
-        return found
+                totals[latent] = totals[latent] + total if latent in totals else total
+        return totals

@@ -43,15 +43,15 @@ def with_systems(tables: list[Table], scores: SystemScores, bootstrap: Bootstrap
     """The tables of a family, and the one that compares its systems."""
     if not bootstrap.resamples and not scores.asked:
         return tables
-    found = systems_table(scores, bootstrap)
-    if found.rows:
-        return [*tables, found]
+    table = systems_table(scores, bootstrap)
+    if table.rows:
+        return [*tables, table]
     many = len(scores.systems)
     if tables and not scores.asked and many > COMPARED_SYSTEMS:
-        told = (
+        text = (
             f"{many} systems are too many to compare every pair: name the pairs with --compare A B"
         )
-        return [also(tables[0], told), *tables[1:]]
+        return [also(tables[0], text), *tables[1:]]
     return tables
 
 

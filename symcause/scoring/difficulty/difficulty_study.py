@@ -191,15 +191,15 @@ class DifficultyStudy:
 
     def joints(self, measures: Sequence[str]) -> list[JointModel]:
         """The joint models that the data carry; raises UsageError where those of no system do."""
-        found, refused = [], None
+        models, refused = [], None
         for system in self.systems:
             try:
-                found.append(self.joint(system, measures))
+                models.append(self.joint(system, measures))
             except UsageError as error:
                 refused = refused or error
-        if refused is not None and not found:
+        if refused is not None and not models:
             raise refused
-        return found
+        return models
 
     def joint_fit(self, system: str, measures: Sequence[str]) -> JointModel:
         """The same whatever the data carry."""
@@ -207,10 +207,10 @@ class DifficultyStudy:
 
         values, success, _ = self._columns(system, measures)
         columns = [_scaled([row[at] for row in values], name) for at, name in enumerate(measures)]
-        found = None
+        array = None
         if len(set(success)) == 2 and all(len(set(column)) > 1 for column in columns):
-            found = firth_fit(np.array(columns).T, np.array(success, dtype=float))
-        told = None if found is None else tuple(float(x) for x in found)
+            array = firth_fit(np.array(columns).T, np.array(success, dtype=float))
+        told = None if array is None else tuple(float(x) for x in array)
         return JointModel(system, tuple(measures), len(values), told)
 
     def pairs(self, system: str) -> OrderPairs:
@@ -220,10 +220,10 @@ class DifficultyStudy:
         for case in self.cases:
             if case.id in outcomes and case.setting in (ORDERED, UNORDERED):
                 sides.setdefault((case.latent, case.level), {})[case.setting] = outcomes[case.id]
-        found = [(s[ORDERED], s[UNORDERED]) for s in sides.values() if len(s) == 2]
-        only = [sum(first > second for first, second in found)]
-        only += [sum(first < second for first, second in found)]
-        return OrderPairs(system, len(found), sum(a and b for a, b in found), *only)
+        pairs = [(s[ORDERED], s[UNORDERED]) for s in sides.values() if len(s) == 2]
+        only = [sum(first > second for first, second in pairs)]
+        only += [sum(first < second for first, second in pairs)]
+        return OrderPairs(system, len(pairs), sum(a and b for a, b in pairs), *only)
 
     @cached_property
     def correlations(self) -> dict[tuple[str, str], float | None]:
@@ -264,5 +264,5 @@ def _scaled(values: Sequence[float], measure: str) -> list[float]:
         return [float(v) for v in values]
     import numpy as np
 
-    found = np.asarray(values, dtype=float)
-    return [float(v) for v in (found - found.mean()) / (found.std() or 1.0)]
+    array = np.asarray(values, dtype=float)
+    return [float(v) for v in (array - array.mean()) / (array.std() or 1.0)]

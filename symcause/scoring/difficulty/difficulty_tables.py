@@ -36,10 +36,10 @@ def study_tables(
     """All tables, the most important first."""
     if not lines:
         return []
-    found = [_measures(study, lines), _bins(lines), _pairs(study), _correlations(study)]
+    tables = [_measures(study, lines), _bins(lines), _pairs(study), _correlations(study)]
     if joint:
-        found.append(_joint(study, joint))
-    return [table for table in found if table.rows]
+        tables.append(_joint(study, joint))
+    return [table for table in tables if table.rows]
 
 
 def _measures(study: DifficultyStudy, lines: Sequence[MeasureLine]) -> Table:

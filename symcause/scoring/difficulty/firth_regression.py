@@ -26,8 +26,8 @@ def firth_fit(columns: Floats, success: Floats) -> Floats | None:
     """Intercept and slopes of the columns (one row a case); None where no fit was found."""
     import numpy as np
 
-    found, known = firth_fits(columns, success, np.ones((1, len(success))))
-    return found[0] if known[0] else None
+    array, known = firth_fits(columns, success, np.ones((1, len(success))))
+    return array[0] if known[0] else None
 
 
 def firth_fits(
@@ -68,9 +68,9 @@ def _direction(score: Floats, hessian: Floats, inverse: Floats) -> Floats:
     scoring: Floats = np.einsum("rjk,rk->rj", inverse, score)
     if not concave.any():
         return scoring
-    found = scoring.copy()
-    found[concave] = np.linalg.solve(-hessian[concave], score[concave][:, :, None])[:, :, 0]
-    return found
+    table = scoring.copy()
+    table[concave] = np.linalg.solve(-hessian[concave], score[concave][:, :, None])[:, :, 0]
+    return table
 
 
 class _Model:
@@ -109,8 +109,8 @@ class _Model:
         inverse = np.linalg.inv(spread)
         hat = weight * np.einsum("ij,rjk,ik->ri", self._x, inverse, self._x, optimize=True)
         rest = self._counts * (self._y - share + hat * (0.5 - share))
-        found: Floats = rest @ self._x
-        return found
+        score: Floats = rest @ self._x
+        return score
 
     def derivatives(self, beta: Floats) -> tuple[Floats, Floats, Floats, Floats]:
         """The penalised likelihood, its gradient and Hessian, and the inverse of the information."""
@@ -141,7 +141,7 @@ class _Model:
         """
         import numpy as np
 
-        found, open_ = beta.copy(), np.arange(len(beta))
+        table, open_ = beta.copy(), np.arange(len(beta))
         scale = np.ones(len(beta))
         for _ in range(HALVED_STEPS):
             part = self.only(open_)
@@ -152,11 +152,11 @@ class _Model:
             if flat.any():
                 smaller = np.abs(part.only(np.flatnonzero(flat)).score(tried[flat])).max(axis=1)
                 better[flat] = smaller < size[open_][flat]
-            found[open_[better]] = tried[better]
+            table[open_[better]] = tried[better]
             open_ = open_[~better]
             if not len(open_):
                 break
             scale[open_] /= 2
         stuck = np.zeros(len(beta), dtype=bool)
         stuck[open_] = True
-        return found, stuck
+        return table, stuck

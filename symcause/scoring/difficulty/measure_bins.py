@@ -30,9 +30,9 @@ def binned(values: Sequence[float], success: Sequence[bool]) -> tuple[Bin, ...]:
         return ()
     edges = np.quantile(np.asarray(values, dtype=float), _CUTS)
     places = np.searchsorted(edges, values, side="left")
-    found = []
+    bins = []
     for place in sorted(set(places.tolist())):
         own = [i for i, at in enumerate(places) if at == place]
         inside = [values[i] for i in own]
-        found.append(Bin(min(inside), max(inside), len(own), sum(success[i] for i in own)))
-    return tuple(found)
+        bins.append(Bin(min(inside), max(inside), len(own), sum(success[i] for i in own)))
+    return tuple(bins)

@@ -79,11 +79,11 @@ class SystemRemarks:
         self._replaced[str(line.get("model"))] += 1
 
     def _attempt(self, system: System, attempt: Mapping[str, object]) -> None:
-        found = self._attempts.setdefault(system, _Failed())
-        found.attempts += 1
+        failed = self._attempts.setdefault(system, _Failed())
+        failed.attempts += 1
         if attempt.get("status") in _FAILED:
-            found.failed += 1
-            found.note = found.note or str(attempt.get("note") or "")
+            failed.failed += 1
+            failed.note = failed.note or str(attempt.get("note") or "")
 
     @property
     def invalid(self) -> list[dict[str, object]]:
@@ -104,26 +104,26 @@ class SystemRemarks:
         ]
 
     def _has_failed(self, system: System) -> bool:
-        found = self._attempts.get(system)
-        return found is not None and found.attempts == found.failed
+        failed = self._attempts.get(system)
+        return failed is not None and failed.attempts == failed.failed
 
     def notes(self) -> Iterator[str]:
         """All of it in words, a line each."""
         for model, number in self._replaced.items():
             verb = "does" if number == 1 else "do"
-            told = f"{plural(number, 'answer')} {verb} not count: of several answers to a problem"
-            yield f"{model}: {told} the last one counts"
+            text = f"{plural(number, 'answer')} {verb} not count: of several answers to a problem"
+            yield f"{model}: {text} the last one counts"
         for one in self.invalid:
-            told = f"all {one['answers']} answers are invalid for one and the same reason"
-            yield f"{one['model']}: {told}: {_cut(str(one['reason']))}"
+            text = f"all {one['answers']} answers are invalid for one and the same reason"
+            yield f"{one['model']}: {text}: {_cut(str(one['reason']))}"
         told_already = {(one["family"], one["model"]) for one in self.invalid}
         for (family, model), worded in self._worded.items():
             if (family, model) not in told_already:
                 yield f"{model}: {plural(worded.answers, 'answer')} invalid: {_cut(worded.reason)}"
         for one in self.failed:
             many = one["attempts"]
-            told = "its only attempt failed" if many == 1 else f"all {many} attempts failed"
-            yield f"{one['model']}: {told}: {_cut(str(one['note']))}"
+            text = "its only attempt failed" if many == 1 else f"all {many} attempts failed"
+            yield f"{one['model']}: {text}: {_cut(str(one['note']))}"
 
 
 def _kind(reason: str) -> str:

@@ -35,10 +35,10 @@ def live(choices: Weighted[W], node: int) -> tuple[int, ...]:
     """The parent sets that *node* has in some acyclic choice, ascending."""
     earlier = greedy_order(choices, skip=node)
     placed = mask_of(earlier)
-    found = sorted(mask for mask, w in choices[node].items() if w and not mask & ~placed)
-    if not found or len(greedy_order(choices, placed=placed | 1 << node)) < len(choices):
+    masks = sorted(mask for mask, w in choices[node].items() if w and not mask & ~placed)
+    if not masks or len(greedy_order(choices, placed=placed | 1 << node)) < len(choices):
         return ()
-    return tuple(found)
+    return tuple(masks)
 
 
 def edge_statuses(choices: Weighted[W]) -> list[tuple[int, int]]:

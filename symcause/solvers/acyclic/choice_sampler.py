@@ -68,10 +68,10 @@ class Sampler:
     def _kept(self, component: Sequence[int], v: int, local: int) -> Wheel:
         """The choices of a node that have these parents inside its component."""
         inside, wanted = mask_of(component), mask_of(component[i] for i in bits(local))
-        found = Options([(m, w) for m, w in self._options(v) if m & inside == wanted])
-        if len(found) <= KEPT_OPTIONS:
-            self._known[v, local] = found.wheel
-        return found.wheel
+        options = Options([(m, w) for m, w in self._options(v) if m & inside == wanted])
+        if len(options) <= KEPT_OPTIONS:
+            self._known[v, local] = options.wheel
+        return options.wheel
 
 
 def _ordered(choices: Choices, v: int) -> list[tuple[int, int]]:
@@ -139,33 +139,33 @@ class _Layering:
 
     def _layers(self, placed: int, last: int) -> Wheel:
         """What may be the next layer."""
-        found = Options(list(self._extensions(placed, last)))
-        if len(found) <= KEPT_OPTIONS:
-            self._next[placed, last] = found.wheel
-        return found.wheel
+        options = Options(list(self._extensions(placed, last)))
+        if len(options) <= KEPT_OPTIONS:
+            self._next[placed, last] = options.wheel
+        return options.wheel
 
     def _fitting(self, placed: int, last: int, layer: int) -> list[tuple[int, Wheel]]:
         """What the nodes of the next layer may choose."""
-        found = [
+        pairs = [
             (v, self._own.get((v, placed, last)) or self._choice(v, placed, last))
             for v in bits(layer)
         ]
         if (
-            all(len(values) <= KEPT_OPTIONS for _, (*_, values) in found)
+            all(len(values) <= KEPT_OPTIONS for _, (*_, values) in pairs)
             and len(self._layer) < KEPT_OPTIONS
         ):
-            self._layer[placed, last, layer] = found
-        return found
+            self._layer[placed, last, layer] = pairs
+        return pairs
 
     def _choice(self, v: int, placed: int, last: int) -> Wheel:
         """What a node of the next layer may choose: something of the last one, nothing to come."""
         later, needed = ~placed, ~placed | last
-        found = Options(
+        options = Options(
             [(m, w) for m, w in self._options(v) if not m & later and (not last or m & needed)]
         )
-        if len(found) <= KEPT_OPTIONS:
-            self._own[v, placed, last] = found.wheel
-        return found.wheel
+        if len(options) <= KEPT_OPTIONS:
+            self._own[v, placed, last] = options.wheel
+        return options.wheel
 
 
 def below(number: int, rng: random.Random) -> int:

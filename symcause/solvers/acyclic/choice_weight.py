@@ -245,7 +245,7 @@ def planned(
     total = _PREPARED * (sum(map(len, choices)) if looked is None else looked)
     total += _NODE * len(choices)
     pieces = pieces or Pieces(choices)
-    found, least_of = pieces.found, pieces.least
+    found, least_of = pieces.components, pieces.least
     spent = 0
     ways: list[dict[int, tuple[int, ...]]] = [{0: _NO_ROOT}] * len(found)
     if roots:

@@ -73,7 +73,7 @@ def bounds_on(
     every = {v: OptionArrays(choices[v]) for component in hard for v in component}
     inside = {
         component: dict(zip(component, map(OptionArrays, options), strict=True))
-        for component, options in known.found
+        for component, options in known.components
         if component in hard
     }
     early = [_early(inside[c], _first_roots(known, c, roots, barred)) for c in hard]
@@ -90,7 +90,7 @@ def _hard(known: Pieces[int], roots: int, most: int, barred: int) -> list[tuple[
         parts = planned(known.choices, most, roots, barred, known).parts()
         return list(dict.fromkeys(part.component for part in parts if part.steps > most))
     except LimitError:
-        return [component for component, _ in known.found if len(component) > 1]
+        return [component for component, _ in known.components if len(component) > 1]
 
 
 def _counted(
@@ -148,9 +148,9 @@ def _first_roots(known: Pieces[int], component: tuple[int, ...], roots: int, bar
     """A smallest root set of a component; the empty one where roots are not to be chosen, or not found."""
     if not roots:
         return 0
-    rooting = Rooting(component, dict(known.found)[component], RECURSION_TERMS, barred)
+    rooting = Rooting(component, dict(known.components)[component], RECURSION_TERMS, barred)
     try:
-        return next((start for k in range(roots + 1) for start in rooting.found(k)), 0)
+        return next((start for k in range(roots + 1) for start in rooting.root_sets(k)), 0)
     except LimitError:
         return 0
 

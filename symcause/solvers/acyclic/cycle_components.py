@@ -94,7 +94,7 @@ class Pieces(Struct, Generic[W], frozen=True, dict=True):
     choices: Weighted[W]
 
     @cached_property
-    def found(self) -> list[tuple[tuple[int, ...], list[dict[int, W]]]]:
+    def components(self) -> list[tuple[tuple[int, ...], list[dict[int, W]]]]:
         """The components, with the choices inside each."""
         return [(c, within_component(self.choices, c)) for c in components(self.choices)]
 
@@ -103,5 +103,5 @@ class Pieces(Struct, Generic[W], frozen=True, dict=True):
         """The parent sets that tell where nodes can stand, of components that are not small."""
         return [
             [least_sets(options) for options in inside] if len(c) > SMALL_COMPONENT else None
-            for c, inside in self.found
+            for c, inside in self.components
         ]

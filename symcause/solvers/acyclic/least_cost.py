@@ -66,24 +66,24 @@ class Component:
     @cached_property
     def forward(self) -> Cost:
         """f(U)."""
-        found = np.full((1 << len(self.nodes), self.parts), NEVER, dtype=np.int64)
-        found[0] = 0
+        array = np.full((1 << len(self.nodes), self.parts), NEVER, dtype=np.int64)
+        array[0] = 0
         inside = np.stack(self.inside)
         for layer in self._layers[1:]:
-            further = found[layer.less] + inside[layer.members, layer.less]
-            found[layer.sets] = further.min(axis=1)
-        return np.minimum(found, NEVER)
+            further = array[layer.less] + inside[layer.members, layer.less]
+            array[layer.sets] = further.min(axis=1)
+        return np.minimum(array, NEVER)
 
     @cached_property
     def backward(self) -> Cost:
         """b(U)."""
-        found = np.full((1 << len(self.nodes), self.parts), NEVER, dtype=np.int64)
-        found[-1] = 0
+        array = np.full((1 << len(self.nodes), self.parts), NEVER, dtype=np.int64)
+        array[-1] = 0
         inside = np.stack(self.inside)
         for layer in self._layers[-2::-1]:
-            further = found[layer.more] + inside[layer.others, layer.sets[:, None]]
-            found[layer.sets] = further.min(axis=1)
-        return np.minimum(found, NEVER)
+            further = array[layer.more] + inside[layer.others, layer.sets[:, None]]
+            array[layer.sets] = further.min(axis=1)
+        return np.minimum(array, NEVER)
 
     @cached_property
     def least(self) -> Cost:
@@ -132,25 +132,25 @@ class Component:
         if whole == 1:
             return list(self.nodes) if first or (first is None and not rest) else []
         if first is None:
-            found, placed = [], rest
+            nodes, placed = [], rest
             while placed != whole:
                 for i in bits(whole & ~placed):
                     step = self.inside[i][placed, part] + self.backward[placed | 1 << i, part]
                     if step == self.backward[placed, part]:
-                        found.append(self.nodes[i])
+                        nodes.append(self.nodes[i])
                         placed |= 1 << i
                         break
-            return found
-        found, placed = [], first
+            return nodes
+        nodes, placed = [], first
         while placed:
             for i in bits(placed):
                 before = placed ^ 1 << i
                 step = self.forward[before, part] + self.inside[i][before, part]
                 if step == self.forward[placed, part]:
-                    found.append(self.nodes[i])
+                    nodes.append(self.nodes[i])
                     placed = before
                     break
-        return found[::-1]
+        return nodes[::-1]
 
 
 @dataclass(frozen=True)
@@ -239,12 +239,12 @@ class Placing:
 
     def order_with(self, node: int, costs: Costs) -> list[int]:
         """The same where one node has other costs."""
-        found: list[int] = []
+        order: list[int] = []
         for part in self.parts:
             if node in part.nodes:
                 i = part.nodes.index(node)
                 before = int(part.with_costs(node, costs)[1][0])
-                found += [*part.order(first=before), node, *part.order(rest=before | 1 << i)]
+                order += [*part.order(first=before), node, *part.order(rest=before | 1 << i)]
             else:
-                found += part.order()
-        return found
+                order += part.order()
+        return order

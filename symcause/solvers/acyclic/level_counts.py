@@ -178,7 +178,7 @@ def _summed(values: Found, weights: Words, primes: Words) -> Words:
     """−Σ_T values[T] Π_{v∈T} −weights[v] modulo primes; bit j of a place of *values* is node j."""
     number, left = weights.shape
     factors = primes - weights[:, :, None] % primes
-    found: Words = values.astype(np.uint64)
+    array: Words = values.astype(np.uint64)
     while left:
         taken = min(_RADIX, left)
         left -= taken
@@ -186,9 +186,9 @@ def _summed(values: Found, weights: Words, primes: Words) -> Words:
         for j in range(left, left + taken):
             more = products * factors[:, j, None] % primes
             products = np.concatenate((products, more), axis=1)
-        parts = found.reshape(number, 1 << taken, 1 << left, len(primes))
-        found = np.einsum("tabp,tap->tbp", parts, products) % primes
-    return (primes - found[:, 0]) % primes
+        parts = array.reshape(number, 1 << taken, 1 << left, len(primes))
+        array = np.einsum("tabp,tap->tbp", parts, products) % primes
+    return (primes - array[:, 0]) % primes
 
 
 class _Options:

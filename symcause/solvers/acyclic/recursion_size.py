@@ -118,10 +118,10 @@ def unlocked_by(nodes: Sequence[int], least: Sequence[Collection[int]]) -> tuple
 def least_sets(options: Collection[int]) -> list[int]:
     """The parent sets without those that hold another one, as far as that is told quickly."""
     known = options if isinstance(options, set | frozenset | dict) else set(options)
-    found = []
+    sets = []
     for mask in known:
         if mask.bit_count() > COMPARED_PARENTS:
-            found.append(mask)
+            sets.append(mask)
             continue
         rest = mask
         while rest:  # most often the other one lacks one node only
@@ -131,8 +131,8 @@ def least_sets(options: Collection[int]) -> list[int]:
             rest ^= bit
         else:
             if not _holds_another(mask, known):
-                found.append(mask)
-    return found
+                sets.append(mask)
+    return sets
 
 
 def _holds_another(mask: int, known: Collection[int]) -> bool:

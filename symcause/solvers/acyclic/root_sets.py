@@ -49,13 +49,13 @@ class Rooting:
 
     def fewest(self, most: int) -> int | None:
         """The size of the smallest root set, None if it has more than *most* nodes."""
-        return next((k for k in range(most + 1) if next(self.found(k), None) is not None), None)
+        return next((k for k in range(most + 1) if next(self.root_sets(k), None) is not None), None)
 
     def starts(self, number: int) -> tuple[int, ...]:
         """All root sets with this many nodes; without roots there is only the empty one to begin with."""
-        return tuple(self.found(number)) if number else (0,)
+        return tuple(self.root_sets(number)) if number else (0,)
 
-    def found(self, number: int) -> Iterator[int]:
+    def root_sets(self, number: int) -> Iterator[int]:
         """The root sets with this many nodes, one after the other."""
         if number > len(self._component):
             return

@@ -77,14 +77,14 @@ def proved(
     for variable, row in zip(basis, tableau, strict=True):
         if variable < 2 * width:
             point[variable] = row[-1]
-    found = tuple(_fraction(point[2 * k] - point[2 * k + 1]) for k in range(width))
+    numbers = tuple(_fraction(point[2 * k] - point[2 * k + 1]) for k in range(width))
     held = {
         variable - 2 * width: -goal[j]
         for j, variable in enumerate(columns)
         if variable >= 2 * width
     }
     multipliers = tuple(_fraction(held.get(i, zero)) for i in range(len(tableau)))
-    return Proved(_fraction(-goal[-1]), found, multipliers)
+    return Proved(_fraction(-goal[-1]), numbers, multipliers)
 
 
 def _pivot(tableau: list[list[Any]], goal: list[Any], i: int, j: int) -> None:

@@ -152,10 +152,10 @@ class Boxed:
             point = inverse * fmpz_mat([[x] for x in stand])
             broken = _farthest((self._matrix * point).entries(), limits, by)
             if broken is None:
-                found = tuple(_fraction(x, by * scale) for x in point.entries())
+                numbers = tuple(_fraction(x, by * scale) for x in point.entries())
                 bound = frozenset(i for (y, _), i in zip(multipliers, basis, strict=True) if y)
                 value = _fraction((costs * point)[0, 0], by * scale * over)
-                return BoxedOptimum(value, found, tuple(basis), bound)
+                return BoxedOptimum(value, numbers, tuple(basis), bound)
             row, below = broken
             along = (fmpz_mat([self.rows[row]]) * inverse).entries()
             ratios = [

@@ -50,15 +50,15 @@ class LeastSquares:
             return None
         weights = (inverse * fmpz_mat([self._columns[i] for i in chosen])).tolist()
         scale, whole = self._scale, int(over)
-        found: list[tuple[Fraction, Fraction]] = []
+        intervals: list[tuple[Fraction, Fraction]] = []
         for row in weights:
             whole_row = [int(w) for w in row]
             middle = sum(w * v for w, v in zip(whole_row, self._values, strict=True))
             far = self._half * sum(map(abs, whole_row))
             ends = (Fraction(scale * (middle + side), whole) for side in (-far, far))
             low, high = sorted(ends)
-            found.append((low, high))
-        return tuple(found)
+            intervals.append((low, high))
+        return tuple(intervals)
 
 
 def _centred(

@@ -57,18 +57,18 @@ def maximise(
     rows, columns, values = zip(*entries, strict=True)
     matrix = csr_matrix((values, (rows, columns)), shape=(len(bounds), len(objective)))
     # The interior point method: the simplex takes minutes where it takes seconds.
-    found = linprog(
+    result = linprog(
         -np.asarray(objective),
         A_ub=matrix,
         b_ub=np.asarray(bounds),
         bounds=(0, 1),
         method="highs-ipm",
     )
-    if found.status != 0:
-        return Unknown(f"the linear programme was not solved: {found.message}")
+    if result.status != 0:
+        return Unknown(f"the linear programme was not solved: {result.message}")
     return LinearOptimum(
-        tuple(float(x) for x in found.x),
-        tuple(max(0.0, -float(m)) for m in found.ineqlin.marginals),
+        tuple(float(x) for x in result.x),
+        tuple(max(0.0, -float(m)) for m in result.ineqlin.marginals),
     )
 
 
@@ -98,12 +98,12 @@ class Covering:
 
         matrix, needs = self._entries
         box = list(zip(lows, highs, strict=True))
-        found = linprog([1.0] * len(box), -matrix, -needs, bounds=box, method="highs")
-        if found.status != 0:
-            return Unknown(f"the linear programme was not solved: {found.message}")
+        result = linprog([1.0] * len(box), -matrix, -needs, bounds=box, method="highs")
+        if result.status != 0:
+            return Unknown(f"the linear programme was not solved: {result.message}")
         return LinearOptimum(
-            tuple(float(x) for x in found.x),
-            tuple(max(0.0, -float(m)) for m in found.ineqlin.marginals),
+            tuple(float(x) for x in result.x),
+            tuple(max(0.0, -float(m)) for m in result.ineqlin.marginals),
         )
 
     def whole(self, most_nodes: int) -> tuple[int, ...] | Unknown:
@@ -112,16 +112,16 @@ class Covering:
         from scipy.optimize import Bounds, LinearConstraint, milp
 
         matrix, needs = self._entries
-        found = milp(
+        result = milp(
             np.ones(len(self.units)),
             integrality=np.ones(len(self.units)),
             bounds=Bounds(0, self.units),
             constraints=LinearConstraint(matrix, needs, np.inf),
             options={"node_limit": most_nodes},
         )
-        if found.x is None:
-            return Unknown(f"the integer programme was not solved: {found.message}")
-        return tuple(round(float(x)) for x in found.x)
+        if result.x is None:
+            return Unknown(f"the integer programme was not solved: {result.message}")
+        return tuple(round(float(x)) for x in result.x)
 
 
 def assigned(worth: Matrix) -> Places:
@@ -129,5 +129,5 @@ def assigned(worth: Matrix) -> Places:
     from scipy.optimize import linear_sum_assignment
 
     _, places = linear_sum_assignment(worth, maximize=True)
-    found: Places = places
-    return found
+    array: Places = places
+    return array

@@ -152,8 +152,8 @@ class LinearArithmetic:
             return Unknown("z3: the optimum is no rational number")
         if infinite != 0:
             return Optimum(None, False)
-        found = self._read(optimiser.model())
-        at = found.model if isinstance(found, Sat) else None
+        sat = self._read(optimiser.model())
+        at = sat.model if isinstance(sat, Sat) else None
         reached = isinstance(at, Assignment) and value == sum(
             (factor * at.reals[i] for i, factor in objective), Fraction(0)
         )

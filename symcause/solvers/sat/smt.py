@@ -30,18 +30,18 @@ Model = dict[str, Value]
 
 def smt_solve(script: str, shown: Mapping[str, str]) -> SolverAnswer:
     """``Sat`` with the values of the shown constants, ``Unsat``, or ``Unknown`` with z3's reason."""
-    found = next(_models(script, shown), None)
-    if found is None:
+    model = next(_models(script, shown), None)
+    if model is None:
         return Unsat()
-    return found if isinstance(found, Unknown) else Sat(found)
+    return model if isinstance(model, Unknown) else Sat(model)
 
 
 def smt_models(script: str, shown: Mapping[str, str]) -> Iterator[Model]:
     """Every assignment of the shown constants that extends to a model, each once."""
-    for found in _models(script, shown):
-        if isinstance(found, Unknown):
-            raise LimitError(found.reason)
-        yield found
+    for model in _models(script, shown):
+        if isinstance(model, Unknown):
+            raise LimitError(model.reason)
+        yield model
 
 
 def declarations(shown: Mapping[str, str]) -> str:

@@ -126,11 +126,11 @@ class _Tree:
     def _looked_at(self, least: int, box: _Box) -> tuple[int, tuple[_Box, ...]]:
         """A bound for a box and its halves; no halves: the bound is met by a choice."""
         lows, highs = box
-        found = self._programme.relaxed(lows, highs)
+        optimum = self._programme.relaxed(lows, highs)
         at = [float(low) for low in lows]
-        if not isinstance(found, Unknown):
-            at = list(found.columns)
-            least = max(least, self._bound(found.multipliers, box))
+        if not isinstance(optimum, Unknown):
+            at = list(optimum.columns)
+            least = max(least, self._bound(optimum.multipliers, box))
         open_columns = [c for c, low in enumerate(lows) if low < highs[c]]
         nearest = tuple(min(max(round(at[c]), lows[c]), highs[c]) for c in range(len(at)))
         if sum(nearest) <= least and self._possible((nearest, nearest)):

@@ -91,8 +91,8 @@ class Selectors:
     @property
     def used(self) -> int:
         """Resources used so far."""
-        found = self._solver.statistics()
-        counted = [found[at] for at in range(len(found))]
+        result = self._solver.statistics()
+        counted = [result[at] for at in range(len(result))]
         return next((int(value) for name, value in counted if name == "rlimit count"), 0)
 
     @property

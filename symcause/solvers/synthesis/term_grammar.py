@@ -30,9 +30,9 @@ def fitting_term(inputs: int, outputs: Mapping[int, bool], resources: int) -> Te
             "sygus-pbe": examples,
             "rlimit-per": str(resources),
         }
-        found = _synthesised(inputs, outputs, options)
-        if found is not None:
-            return found
+        term = _synthesised(inputs, outputs, options)
+        if term is not None:
+            return term
     return None
 
 

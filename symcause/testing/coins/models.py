@@ -12,12 +12,12 @@ from symcause.testing.coins.problem import CoinProblem, Coins
 
 def read_model(problem: CoinProblem, text: str) -> Coins:
     try:
-        found = json.loads(text)
+        model = json.loads(text)
     except ValueError:
-        found = None
-    if not isinstance(found, dict) or not all(isinstance(up, bool) for up in found.values()):
+        model = None
+    if not isinstance(model, dict) or not all(isinstance(up, bool) for up in model.values()):
         raise UsageError("not sides of coins", remedy='an answer is {"a": true, …}')
-    return found
+    return model
 
 
 def told(problem: CoinProblem) -> Told:

@@ -89,7 +89,7 @@ def test_a_pool_answers_as_the_worlds_it_stands_for(problem: BooleanProblem) -> 
         assert made.first_rows(name) == first
         assert list(made.first_rows(name)) == list(first)  # in the same order, too
         for inputs in ((), (0,), (1, 2), (0, 2, 3)):
-            assert quick.shown(i, inputs) == plain.shown(i, inputs)
+            assert quick.patterns(i, inputs) == plain.patterns(i, inputs)
 
 
 @pytest.mark.parametrize("problem", PROBLEMS, ids=range(len(PROBLEMS)))

@@ -12,8 +12,8 @@ import pytest
 import symcause
 from symcause.families.boolean.audits.next.experiment_contexts import (
     contexts_of,
+    model_outcome,
     rows_of,
-    shown,
     world_of,
 )
 from symcause.families.boolean.episode.rules import BooleanRules
@@ -39,7 +39,7 @@ def _after(start: Any, action: Any, member: Any) -> frozenset[str]:
     """Who is left after what a member shows."""
     contexts = contexts_of(start)
     experiment = Experiment.of((v, bool(b)) for v, b in action["do"].items())
-    outcome = shown(member, experiment, contexts, start.variables)
+    outcome = model_outcome(member, experiment, contexts, start.variables)
     world = world_of("seen", experiment, rows_of(outcome, contexts.rows))
     return frozenset(map(str, symcause.space(start.with_worlds((world,))).members()))
 

@@ -15,8 +15,8 @@ from symcause.families.boolean.audits.next.experiment_contexts import (
     Contexts,
     contexts_of,
     experiments,
+    model_outcome,
     rows_of,
-    shown,
     world_of,
 )
 from symcause.families.boolean.audits.next.experiment_ranks import Ranking, rankings
@@ -47,7 +47,7 @@ def by_listing(
     contexts = contexts_of(problem, seed)
     found = {}
     for experiment in experiments(problem, contexts, targets):
-        shows = [shown(m, experiment, contexts, problem.variables) for m in members]
+        shows = [model_outcome(m, experiment, contexts, problem.variables) for m in members]
         known = {
             w: _left(problem, members, experiment, rows_of(w, contexts.rows)) for w in set(shows)
         }
@@ -166,7 +166,7 @@ def test_nothing_to_learn_is_proved(setting: Setting, monkeypatch: pytest.Monkey
         assert gold is not None
         worlds = []
         for experiment in experiments(problem, contexts, 1):
-            outcome = shown(gold, experiment, contexts, problem.variables)
+            outcome = model_outcome(gold, experiment, contexts, problem.variables)
             worlds.append(world_of(f"w{len(worlds)}", experiment, rows_of(outcome, contexts.rows)))
         for most in (ranking.LISTED_OUTCOMES, 0):
             monkeypatch.setattr(ranking, "LISTED_OUTCOMES", most)
@@ -213,7 +213,7 @@ def test_one_member_is_settled() -> None:
     assert model is not None
     worlds = []
     for experiment in experiments(gold, Contexts(2, {"X1": 1, "X2": 1, "X3": 1}), 3):
-        outcome = shown(
+        outcome = model_outcome(
             model, experiment, Contexts(2, dict.fromkeys(gold.variables, 1)), gold.variables
         )
         worlds.append(world_of(f"w{len(worlds)}", experiment, rows_of(outcome, 2)))
@@ -233,7 +233,7 @@ def test_numbers_of_any_size() -> None:
     cells = Cells(space, evidence, contexts_of(problem))
     member = space.draw(random.Random(1))
     for one in found.ranked:
-        outcome = shown(member, one.experiment, cells.contexts, problem.variables)
+        outcome = model_outcome(member, one.experiment, cells.contexts, problem.variables)
         number, left = cells.count(one.experiment, outcome)
         assert number == left <= one.high
         assert one.least <= left

@@ -16,8 +16,8 @@ from symcause.families.boolean.audits.next.experiment_batch import Showing
 from symcause.families.boolean.audits.next.experiment_contexts import (
     contexts_of,
     experiments,
+    model_outcome,
     rows_of,
-    shown,
     world_of,
 )
 from symcause.families.boolean.audits.next.experiment_ranks import Ranking, rankings
@@ -54,7 +54,7 @@ def played(problem: BooleanProblem, rng: random.Random, steps: int) -> Iterator[
     for step in range(steps):
         experiment = rng.choice(asked[: 2 + len(asked) // 2])
         few = contexts if rng.random() < 0.8 else contexts.first(1)
-        rows = rows_of(shown(gold, experiment, few, problem.variables), few.rows)
+        rows = rows_of(model_outcome(gold, experiment, few, problem.variables), few.rows)
         problem = problem.with_worlds((world_of(f"episode_step_{step:02d}", experiment, rows),))
         yield problem
 
@@ -95,7 +95,7 @@ def test_a_listing_is_filtered() -> None:
         if kept is not None:
             assert kept == fresh
             filtered += 1
-        listed_ranks._listed(cells, asked)
+        listed_ranks._outcome_counts(cells, asked)
     assert filtered
 
 
@@ -122,7 +122,9 @@ def test_numbers_of_outcomes(seed: int, places: int, monkeypatch: pytest.MonkeyP
     numbers = outcome_numbers(showing, joined_by_all(showing, cells.branches))
     members = list(cells.space.members())
     for experiment, given in zip(asked, numbers, strict=True):
-        plain = Counter(shown(m, experiment, cells.contexts, problem.variables) for m in members)
+        plain = Counter(
+            model_outcome(m, experiment, cells.contexts, problem.variables) for m in members
+        )
         assert sorted(given) == sorted(plain.values())
 
 

@@ -20,8 +20,8 @@ from symcause.errors import UsageError
 from symcause.families.boolean.audits.next.experiment_contexts import (
     contexts_of,
     experiments,
+    model_outcome,
     rows_of,
-    shown,
     world_of,
 )
 from symcause.families.boolean.episode.experiment_plans import planned
@@ -295,7 +295,7 @@ def plain_steps(known: BooleanProblem, start: tuple[int, ...]) -> int:
     contexts = contexts_of(known)
     members = list(ExactSpace.of(known).members())
     asked = experiments(known, contexts, 1)
-    shows = [[shown(m, e, contexts, known.variables) for m in members] for e in asked]
+    shows = [[model_outcome(m, e, contexts, known.variables) for m in members] for e in asked]
 
     @cache
     def within(left: tuple[int, ...], depth: int) -> bool:
@@ -338,7 +338,7 @@ def test_answers(setting: Setting) -> None:
     contexts, model = contexts_of(known), problem.gold_scm
     assert model is not None
     for experiment in experiments(known, contexts, 1):
-        outcome = shown(model, experiment, contexts, known.variables)
+        outcome = model_outcome(model, experiment, contexts, known.variables)
         name = f"w{len(known.worlds)}"
         known = known.with_worlds((world_of(name, experiment, rows_of(outcome, contexts.rows)),))
     after = rules.judged(problem, known, answer)

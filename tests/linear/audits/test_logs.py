@@ -74,7 +74,7 @@ def test_a_planned_experiment_is_not_a_submitted_one(tmp_path: Path) -> None:
         (1, 0),
         (1, 1),
     ]
-    assert moments[-1].problem.chain[0].told == "a := 10"
+    assert moments[-1].problem.chain[0].action_text == "a := 10"
 
 
 def test_a_guess_is_no_evidence_but_what_the_environment_reads(tmp_path: Path) -> None:
@@ -330,7 +330,7 @@ def test_a_log_may_go_on_beyond_the_chain(tmp_path: Path) -> None:
     assert [len(m.problem.records) for m in moments] == [1, 1, 1]
     assert [m.unmatched for m in moments] == [("odd",), (), ("odd",)]
     assert "none of the problem's readings" in moments[-1].remarks[0]
-    assert moments[-1].problem.chain[-1].told == "b := 40"
+    assert moments[-1].problem.chain[-1].action_text == "b := 40"
     found = trajectory(problem, read_log(file, problem))
     assert [part.intervention for part in found.interventions] == ["a := 10", "b := 40"]
     assert found.steps[-1].graphs == 1

@@ -63,7 +63,7 @@ def test_a_run_with_nothing_noted(tmp_path: Path) -> None:
     run, history = heard(made.folder(tmp_path, *made.whole_run()))
     final = history.final
     assert [r.values["resonanceFreq"] for r in final.records] == [40, 80]
-    assert [state.told for state in final.chain] == ["", "temperatureC := 9", "ph := 50"]
+    assert [state.action_text for state in final.chain] == ["", "temperatureC := 9", "ph := 50"]
     assert final.reactor == {"temperatureC": 7, "ph": 8}
     assert open_space(final).count() == 1
     # a step was written before the reply to it came
@@ -86,7 +86,7 @@ def test_the_reply_to_the_last_step_counts(tmp_path: Path) -> None:
 def test_the_menu_is_right_where_the_plan_names_another_property(tmp_path: Path) -> None:
     moved = step(sent(9.0, block(9.0, 10.0, 38.0, 1)), **planned("ph", 9, value=9))
     _, history = heard(made.folder(tmp_path, *opening(), moved))
-    assert history.final.chain[-1].told == "temperatureC := 9"
+    assert history.final.chain[-1].action_text == "temperatureC := 9"
     assert (
         "the experiment names ph, the menu that was open temperatureC"
         in history.moments[-1].remarks
@@ -163,7 +163,7 @@ def test_a_value_with_more_than_two_decimals_is_what_is_read(tmp_path: Path) -> 
     )
     _, history = heard(made.folder(tmp_path, *opening(), moved))
     final = history.final
-    assert final.chain[-1].told == "temperatureC := 33.333333"
+    assert final.chain[-1].action_text == "temperatureC := 33.333333"
     assert final.done[-1] == {"temperatureC": F("33.33")}
     model = final.gold_model()
     assert model is not None and model in open_space(final)

@@ -186,7 +186,7 @@ def _run(tmp_path: Path, *hypotheses: object, **more: object) -> LinearScore:
     steps = made.whole_run()
     steps[3:3] = [made.step("", hypothesis=h, action="WAIT") for h in hypotheses]
     log = made.folder(tmp_path / "seed_1", *steps[: 3 + len(hypotheses)], **more)  # type: ignore[arg-type]
-    return score_log(bare(), run_files(log).told(), "m")
+    return score_log(bare(), run_files(log).whole_text(), "m")
 
 
 def bare() -> LinearProblem:
@@ -208,7 +208,7 @@ def test_the_last_file_wins_not_the_last_time(tmp_path: Path) -> None:
     other = {"edges": [["ph", "freq"]]}
 
     def now() -> float:
-        return score_log(bare(), run_files(log).told(), "m").edge_f1
+        return score_log(bare(), run_files(log).whole_text(), "m").edge_f1
 
     early = made.step("", hypothesis=other)
     (folder / "z_tracking.jsonl").write_text(json.dumps(early))
@@ -223,7 +223,7 @@ def test_the_last_file_wins_not_the_last_time(tmp_path: Path) -> None:
 def test_the_score_card_says_whether_it_was_a_success(tmp_path: Path) -> None:
     for i, (card, right) in enumerate([(True, True), (False, False), (None, True)]):
         log = made.folder(tmp_path / str(i) / "seed_1", *made.whole_run(), success=card)
-        found = score_log(bare(), run_files(log).told(), "m")
+        found = score_log(bare(), run_files(log).whole_text(), "m")
         assert found.target_within is right and found.submitted == "34"
         assert (found.valid, found.fits, found.support) == (True, True, "justified")
         assert read_run(log, bare()).completed is card

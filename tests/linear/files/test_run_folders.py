@@ -69,7 +69,7 @@ def test_two_logs_of_one_seed_are_one_run(tmp_path: Path) -> None:
 
 def test_a_bundle_is_read_back(tmp_path: Path) -> None:
     files = run_files(made.folder(tmp_path / "seed_1", *made.whole_run(), success=True))
-    assert RunFiles.of(files.told()) == files and files.completed is True
+    assert RunFiles.of(files.whole_text()) == files and files.completed is True
     assert RunFiles.of('{"past_data": []}').text == '{"past_data": []}'
 
 

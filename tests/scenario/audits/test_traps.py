@@ -166,7 +166,7 @@ def test_signals_of_an_assigned_history_are_of_the_population() -> None:
 
 def test_counts_of_the_history_are_told_apart_from_those_of_deployments() -> None:
     problem = read_scenario(three(("0.1", "0.1", "0.1"), ("0", "0.3", "0.4")))
-    assert problem.observe.counts and not problem.told
+    assert problem.observe.counts and not problem.tells_number
     assert read_scenario(write_scenario(problem)) == problem
     known = opening(problem, 3)
     assert known.trials is not None

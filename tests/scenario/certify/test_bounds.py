@@ -145,7 +145,7 @@ def told(
 )
 def test_unreachable_thresholds_are_certified(name: str, claim: str) -> None:
     problem = published(name)
-    found = Certifier(problem, told(problem, "unreachable"), 30).made()
+    found = Certifier(problem, told(problem, "unreachable"), 30).certificate()
     assert not isinstance(found, Unknown)
     certificate = json.loads(json.dumps(found))
     assert certificate["claim"]["name"] == claim
@@ -164,14 +164,14 @@ def test_what_bounds_do_not_carry_is_left_open() -> None:
     asked: dict[str, Any] = {"name": "threshold", "status": "unreachable", "by": None}
     tree = {"kind": "tree", "cells": {}, "tree": {"cells": {}}}
     assert verify(problem, write(problem, asked, tree)).accepted is None
-    assert isinstance(Certifier(problem, told(problem, "unreachable"), 2).made(), Unknown)
+    assert isinstance(Certifier(problem, told(problem, "unreachable"), 2).certificate(), Unknown)
 
 
 @SLOW
 def test_a_trivial_threshold_is_certified() -> None:
     problem = published(LOCAL)
     best = {name: Fraction(value) for name, value in BEST.items()}
-    found = Certifier(problem, told(problem, "trivial", "history", **best), 60).made()
+    found = Certifier(problem, told(problem, "trivial", "history", **best), 60).certificate()
     assert not isinstance(found, Unknown)
     assert verify(problem, json.loads(json.dumps(found)), Work(120)).accepted is True
 
@@ -183,11 +183,11 @@ def test_a_sound_threshold_is_certified_or_left_open() -> None:
     best: dict[str, Any] = {name: Fraction(0) for name in problem.default if name.endswith("_def")}
     best |= {"cockpit_def": Fraction(19), "wing_def": Fraction(15), "body_def": Fraction(13)}
     best |= {"shield_def": Fraction(23), "equipment": True, "enhancement_module": "signal_filter"}
-    found = Certifier(problem, told(problem, "sound", **best), 300).made()
+    found = Certifier(problem, told(problem, "sound", **best), 300).certificate()
     if not isinstance(found, Unknown):
         assert verify(problem, json.loads(json.dumps(found)), Work(300)).accepted is True
     for status in ("off", "unreachable"):
-        made = Certifier(problem, told(problem, status, **best), 60).made()
+        made = Certifier(problem, told(problem, status, **best), 60).certificate()
         assert isinstance(made, Unknown)
 
 

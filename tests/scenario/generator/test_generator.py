@@ -23,7 +23,7 @@ from symcause.families.scenario.generator.draft_templates import (
     document,
     first_best,
 )
-from symcause.families.scenario.generator.scenario_drafts import kept, refused
+from symcause.families.scenario.generator.scenario_drafts import kept_draft, refused
 from symcause.families.scenario.problem.fingerprint import document_digest
 from symcause.families.scenario.questions.audit import Audit
 from symcause.families.scenario.verifier.kernel import verify
@@ -84,7 +84,7 @@ def test_tables_give_the_worked_files(name: str) -> None:
 
 
 def _kept(template: str, zones: int, seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
-    found = kept(template, zones, MARGIN, f"test {seed}", "x")
+    found = kept_draft(template, zones, MARGIN, f"test {seed}", "x")
     return dict(found.document), dict(found.certificate)
 
 

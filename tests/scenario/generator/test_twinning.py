@@ -22,7 +22,7 @@ from symcause.families.scenario.episode.initial_evidence import opening
 from symcause.families.scenario.episode.rules import ScenarioRules
 from symcause.families.scenario.files.document import read_scenario
 from symcause.families.scenario.generator.draft_templates import TEMPLATES
-from symcause.families.scenario.generator.scenario_drafts import Kept, kept
+from symcause.families.scenario.generator.scenario_drafts import Kept, kept_draft
 from symcause.families.scenario.generator.template_match import tables_of
 from symcause.families.scenario.generator.twin_scenarios import Twin, twin_of
 from symcause.families.scenario.generator.twin_search import Search
@@ -93,7 +93,7 @@ def test_the_margin_of_the_worked_file() -> None:
     problem = read_scenario(demo("demo-assigned"))
     tables = tables_of(problem)
     assert tables is not None and problem.evaluate is not None
-    assert next(Search(tables, problem.evaluate.threshold, MARGIN).found()).margin == Fraction(
+    assert next(Search(tables, problem.evaluate.threshold, MARGIN).twins()).margin == Fraction(
         3, 100
     )
 
@@ -187,7 +187,7 @@ def pairs(count: int) -> Iterator[tuple[Kept, tuple[ScenarioProblem, ScenarioPro
     """Generated twins, template by template."""
     for index in range(count):
         template = TEMPLATES[index % 3]
-        found = kept(template, 2 + index % 5, MARGIN, f"twins {index}", "x", twin=True)
+        found = kept_draft(template, 2 + index % 5, MARGIN, f"twins {index}", "x", twin=True)
         assert found.twin is not None
         yield found, (read_scenario(found.document), read_scenario(found.twin.document))
 
@@ -244,7 +244,7 @@ def shown(truth: ScenarioProblem, seeds: range) -> Counter[Any]:
             design = tuple(sorted(trial.design.items()))
             for record in trial.records:
                 found[design, tuple(sorted(record.values.items()))] += 1
-            if truth.told:
+            if truth.tells_number:
                 found[design, "hidden"] += trial.count - len(trial.records)
     return found
 
@@ -295,7 +295,7 @@ def test_a_hundred_twins() -> None:
 @SLOW
 def test_many_instances() -> None:
     for index in range(300):
-        found = kept(TEMPLATES[index % 3], 2 + index % 5, MARGIN, f"many {index}", "x")
+        found = kept_draft(TEMPLATES[index % 3], 2 + index % 5, MARGIN, f"many {index}", "x")
         assert verify(read_scenario(found.document), found.certificate).accepted is True
     for found, both in pairs(100):
         assert found.twin is not None

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from symcause.families.scenario.value.enclosure.draw_pieces import _joined, _listed
+from symcause.families.scenario.value.enclosure.draw_pieces import _joined, _whole_pieces
 from symcause.families.scenario.value.enclosure.uniform_pieces import uniform_pieces
 
 
@@ -34,7 +34,7 @@ def test_all_at_once_is_one_by_one(seed: int) -> None:
     found = uniform_pieces(tops, dens, whole)
     assert found is not None
     sizes, pieces = found
-    listed = [_listed("uniform", 2, whole, dens, tuple(row)) for row in tops.tolist()]
+    listed = [_whole_pieces("uniform", 2, whole, dens, tuple(row)) for row in tops.tolist()]
     assert sizes.tolist() == [len(one.low) for one in listed]
     inside = _joined(listed)
     assert pieces.inside.den == inside.den and pieces.inside.point

@@ -19,7 +19,7 @@ from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.families.shapeworld.questions.audit import Audit
 from symcause.families.shapeworld.release.transcript_records import write_transcript
 from symcause.families.shapeworld.space.expected_steps import Expected
-from symcause.families.shapeworld.space.relation_lists import Coding, listed
+from symcause.families.shapeworld.space.relation_lists import Coding, relation_codes
 from symcause.families.shapeworld.space.remaining_members import Left
 from symcause.families.shapeworld.space.shape_exchange import classes, refined
 from symcause.families.shapeworld.space.space_choice import open_space
@@ -54,7 +54,7 @@ def test_slices_of_one_list_are_the_lists_themselves(seed: int, scope: WorldClas
         last = replace(problem.transcript[-1], moving=problem.shapes[: rng.randint(0, 2)])
         problem = replace(problem, transcript=(*problem.transcript[:-1], last))
     space = open_space(replace(problem, gold=None), scope)
-    codes = listed(problem.size, scope, space.evidence)
+    codes = relation_codes(problem.size, scope, space.evidence)
     assert not isinstance(codes, Unknown) and not isinstance(space.left, Unknown)
     assert space.left.codes.tolist() == codes.tolist()
     assert space.left.graphs() == Left(Coding(problem.size), codes).graphs()

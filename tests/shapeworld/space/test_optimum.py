@@ -19,7 +19,7 @@ from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.verdict_kinds import TranscriptVerdict
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.families.shapeworld.space.expected_steps import Expected
-from symcause.families.shapeworld.space.relation_lists import Coding, listed
+from symcause.families.shapeworld.space.relation_lists import Coding, relation_codes
 from symcause.families.shapeworld.space.relation_slices import Slices
 from symcause.families.shapeworld.space.shortest_proof import (
     _solved,
@@ -38,7 +38,7 @@ ALL = WorldClass.ALL
 
 def started(size: int, state: int, scope: WorldClass = ALL) -> Slices:
     """All relations of a class that can show a start."""
-    codes = listed(size, scope, start_clauses(size, state))
+    codes = relation_codes(size, scope, start_clauses(size, state))
     assert not isinstance(codes, Unknown)
     return Slices(Coding(size), codes)
 

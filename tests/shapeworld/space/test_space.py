@@ -18,7 +18,7 @@ from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.problem.transcript_evidence import Seen, mismatch
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.families.shapeworld.space.nearest_members import nearest, nearest_listed
-from symcause.families.shapeworld.space.relation_lists import Coding, listed
+from symcause.families.shapeworld.space.relation_lists import Coding, relation_codes
 from symcause.families.shapeworld.space.remaining_members import Left
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 from symcause.families.shapeworld.space.space_choice import open_space
@@ -75,7 +75,7 @@ def test_clauses_say_exactly_what_a_step_shows(size: int) -> None:
 @pytest.mark.parametrize("scope", list(WorldClass))
 @pytest.mark.parametrize("size", [2, 3, 4, 5])
 def test_lists_hold_every_relation_of_the_class(size: int, scope: WorldClass) -> None:
-    codes = listed(size, scope, [])
+    codes = relation_codes(size, scope, [])
     assert not isinstance(codes, Unknown)
     coding = Coding(size)
     expected = {r for r in relations(size) if scope.contains(r)}
@@ -85,7 +85,7 @@ def test_lists_hold_every_relation_of_the_class(size: int, scope: WorldClass) ->
 
 
 def test_numbers_of_relations_up_to_seven_shapes() -> None:
-    found = [listed(size, WorldClass.ALL, []) for size in (6, 7)]
+    found = [relation_codes(size, WorldClass.ALL, []) for size in (6, 7)]
     assert [len(codes) for codes in found if not isinstance(codes, Unknown)] == [130023, 6129859]
     assert not isinstance(found[0], Unknown)
     assert Left(Coding(6), found[0]).graphs() == 3781503
@@ -100,7 +100,9 @@ def test_the_number_of_relations_on_eight_shapes_by_the_model_counter() -> None:
 
 def test_the_core_class_has_two_and_nine_members_and_is_rooted() -> None:
     for size, count in ((2, 2), (3, 9)):
-        core, rooted = (listed(size, scope, []) for scope in (WorldClass.CORE, WorldClass.ROOTED))
+        core, rooted = (
+            relation_codes(size, scope, []) for scope in (WorldClass.CORE, WorldClass.ROOTED)
+        )
         assert list(core) == list(rooted) and len(core) == count  # type: ignore[arg-type]
 
 

@@ -42,10 +42,10 @@ def _best(task: AlignmentTask) -> dict[int, int]:
 def test_every_engine_agrees_with_brute_force(number: int) -> None:
     for task in small_tasks(number):
         best = brute_force(task)
-        assert task.kept(_best(task)) == best
+        assert task.kept_edges(_best(task)) == best
         found = search(task, 0, Schedule(), Meter())
         assert set(found.items()) <= task.pair_set and len(set(found.values())) == len(found)
-        assert task.kept(found) == best
+        assert task.kept_edges(found) == best
         degrees, relaxed = by_degrees(task), by_relaxation(task)
         assert isinstance(relaxed, UpperBound)
         assert degrees.edges >= best and relaxed.edges >= best
@@ -89,14 +89,14 @@ def test_rated_swaps_are_what_swaps_win() -> None:
     for task in small_tasks(40, seed=9):
         board = Board(task)
         places = rng.permutation(board.size)
-        won, before = board.gains(places), board.kept(places)
+        won, before = board.gains(places), board.kept_edges(places)
         for u in range(board.size):
             for w in range(board.size):
                 swapped = places.copy()
                 swapped[u], swapped[w] = places[w], places[u]
                 if u != w:
-                    assert won[u, w] == board.kept(swapped) - before
-        assert task.kept(board.trimmed(places)) == before
+                    assert won[u, w] == board.kept_edges(swapped) - before
+        assert task.kept_edges(board.trimmed(places)) == before
 
 
 def test_nothing_to_align() -> None:

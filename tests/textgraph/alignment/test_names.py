@@ -57,7 +57,7 @@ def value(task: AlignmentTask, mapped: dict[int, int]) -> tuple[int, int, int]:
     """Edges, equal names, similarity: counted by hand."""
     pairs = [(task.gold_nodes[u], task.answer_nodes[i]) for u, i in mapped.items()]
     alike = sum(similarity(here, there) for here, there in pairs if here != there)
-    return task.kept(mapped), sum(here == there for here, there in pairs), alike
+    return task.kept_edges(mapped), sum(here == there for here, there in pairs), alike
 
 
 def named_tasks(count: int) -> list[AlignmentTask]:

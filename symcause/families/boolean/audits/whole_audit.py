@@ -107,19 +107,19 @@ class _Sections(VerdictSections):
         gold, evidence = self.gold_model, self.evidence
         if gold is None:
             return document
-        told = self.hypotheses.knowledge, self.hypotheses.errors
+        pair = self.hypotheses.knowledge, self.hypotheses.errors
         # The larger sizes first: what fits within the smaller ones is found on the way.
-        nearby = [local_alternatives(evidence, gold, *s, *told) for s in reversed(SLACKS)]
+        nearby = [local_alternatives(evidence, gold, *s, *pair) for s in reversed(SLACKS)]
         return replace(
             document,
-            shortcuts=shortcuts(evidence, gold, self.options.shortcut_cap, *told),
+            shortcuts=shortcuts(evidence, gold, self.options.shortcut_cap, *pair),
             local_alternatives=tuple(reversed(nearby)),
             smallest_class=ClassPart.of(smallest_class(evidence, gold, self.hypotheses)),
         )
 
     def _pairs(self, document: BooleanAudit) -> BooleanAudit:
-        gold, exact = self.gold_model, self.found.exact
-        if gold is None or not self.found.gold_is_member:
+        gold, exact = self.gold_model, self.decision.exact
+        if gold is None or not self.decision.gold_is_member:
             return document
         if self.space.reach is Reach.LEVELS:
             found = disturbed_pairs(self.space, gold)
@@ -138,10 +138,12 @@ class _Sections(VerdictSections):
         return replace(document, coordinated_pairs=pairs)
 
     def _profile(self, document: BooleanAudit) -> BooleanAudit:
-        return replace(document, profile=profile(self.evidence, self.hypotheses, self.found.count))
+        return replace(
+            document, profile=profile(self.evidence, self.hypotheses, self.decision.count)
+        )
 
     def _redundancy(self, document: BooleanAudit) -> BooleanAudit:
-        count = self.found.count
+        count = self.decision.count
         if isinstance(count, Unknown) or isinstance(self.space.structure, Unknown):
             return document
         report = redundancy_report(self.problem, self.hypotheses, known=count)

@@ -24,7 +24,7 @@ class BooleanBaselines:
 
     @property
     def names(self) -> Mapping[str, str]:
-        return {name: found.about for name, found in BUNDLED.items()}
+        return {name: bundled.about for name, bundled in BUNDLED.items()}
 
     def does(self, problem: BooleanProblem) -> bool:
         return not (problem.is_alternative_task or problem.identify)
@@ -44,9 +44,9 @@ class BooleanBaselines:
     def bundled(
         self, public: BooleanProblem, name: str, seed: int, budget: AttemptBudget
     ) -> Attempt:
-        found = entry(name)
-        if found.extra and found.tool is not None and installed_version(found.tool) is None:
-            return Attempt(status=MISSING, note=f"{found.tool} is not installed; {EXTRA}")
+        bundled = entry(name)
+        if bundled.extra and bundled.tool is not None and installed_version(bundled.tool) is None:
+            return Attempt(status=MISSING, note=f"{bundled.tool} is not installed; {EXTRA}")
         return baseline(name)(public, seed, budget)
 
     def version(self, name: str) -> str:

@@ -62,13 +62,13 @@ def _by_sat(problem: BooleanProblem, hypotheses: HypothesisClass | None, why: st
     """Beyond the tables any member will do, unless a rule must admit it."""
     if hypotheses is not None and hypotheses.admits is not None:
         return Attempt(note=f"unknown: {why}")
-    found = JointSearch(problem, hypotheses).member()
-    if isinstance(found, Sat):
-        assert isinstance(found.model, BooleanSCM)
-        return _attempt(problem, found.model, False)
-    if isinstance(found, Unsat):
+    sat = JointSearch(problem, hypotheses).member()
+    if isinstance(sat, Sat):
+        assert isinstance(sat.model, BooleanSCM)
+        return _attempt(problem, sat.model, False)
+    if isinstance(sat, Unsat):
         return Attempt(status=NONE, note=_NO_MODEL)
-    return Attempt(note=f"unknown: {why}; {found.reason}")
+    return Attempt(note=f"unknown: {why}; {sat.reason}")
 
 
 def _attempt(

@@ -61,9 +61,9 @@ def structure_learning(
     learner = _Learner(problem, seed, plan or LearningPlan())
     stages = (learner.tabu, learner.ensemble, learner.combined, learner.bootstrap)
     for number, stage in enumerate(stages, 1):
-        found = stage()
-        if found is not None:
-            return Attempt(found.answer, solved=True, note=f"stage {number}, budgeted")
+        attempt = stage()
+        if attempt is not None:
+            return Attempt(attempt.answer, solved=True, note=f"stage {number}, budgeted")
     return Attempt(note="no learned parent sets admit an exact fit")
 
 
@@ -98,9 +98,9 @@ class _Learner:
     def ensemble(self) -> Attempt | None:
         """Stage 2: longer tabu searches and hill climbing."""
         for kind, iterations in (("tabu", self._plan.tabu[1]), ("climb", self._plan.climb[0])):
-            found = self._learn(kind, iterations)
-            if found is not None:
-                return found
+            attempt = self._learn(kind, iterations)
+            if attempt is not None:
+                return attempt
         return None
 
     def combined(self) -> Attempt | None:
@@ -118,9 +118,9 @@ class _Learner:
             search = Search(self._problem, roots, Score(self._rows, weights), most)
             graphs.append(search.hill_climb(self._plan.climb[1], rng))
             if k % _REPLICATES == _REPLICATES - 1:
-                found = self._propose(graphs, most)
-                if found is not None:
-                    return found
+                attempt = self._propose(graphs, most)
+                if attempt is not None:
+                    return attempt
         return self._propose(graphs, self._plan.last_parents)
 
     def _learn(self, kind: str, iterations: int) -> Attempt | None:
@@ -129,9 +129,9 @@ class _Learner:
             walk = search.tabu if kind == "tabu" else search.hill_climb
             graph = walk(iterations, self._rng(kind, iterations, *roots))
             self._graphs.append(graph)
-            found = self._fit(roots, graph)
-            if found is not None:
-                return found
+            attempt = self._fit(roots, graph)
+            if attempt is not None:
+                return attempt
         return None
 
     def _fit(self, roots: tuple[str, ...], graph: Graph) -> Attempt | None:

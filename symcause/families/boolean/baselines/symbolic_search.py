@@ -56,9 +56,9 @@ def symbolic_search(
             for v in problem.variables
             if problem.disclosure.roots is None or v not in problem.disclosure.roots
         }
-        found = assemble(problem, candidates)
-        if found is not None:
-            return Attempt(found.answer, solved=True, note=f"stage {number}, budgeted")
+        attempt = assemble(problem, candidates)
+        if attempt is not None:
+            return Attempt(attempt.answer, solved=True, note=f"stage {number}, budgeted")
     return Attempt(note="no candidate within the published budget")
 
 
@@ -81,11 +81,11 @@ def _candidates(
     }
     share = stage.seconds * SECOND // len(problem.variables)
     budget = SearchLimits(stage.cap, stage.states, share)
-    found: dict[int, Expression] = {}
+    expressions: dict[int, Expression] = {}
     first = None
     for hit in search(columns, rows.ones, rows.mask, problem.operators, budget):
         first = first or hit.size
-        if hit.size > first + stage.slack or len(found) >= stage.candidates:
+        if hit.size > first + stage.slack or len(expressions) >= stage.candidates:
             break
-        offer(problem, found, hit.expression)
-    return found
+        offer(problem, expressions, hit.expression)
+    return expressions

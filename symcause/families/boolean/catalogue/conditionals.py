@@ -43,15 +43,15 @@ def conditionals(meaning: Meaning, arguments: Arguments, count: int, total: int)
 
     The constants that one variable gives belong to world 0, as in the rest of the programme.
     """
-    found = [nothing(rows.words(count), total)]
+    families = [nothing(rows.words(count), total)]
     for part in _all(meaning, arguments, max(count, 1), total):
         essential = rows.full_support(part.tables, max(count, 1))
         if count:
-            found.append(part.take(essential))
+            families.append(part.take(essential))
         else:
             constant = part.take(~essential)
-            found.append(constant.over(constant.tables & np.uint64(1)))
-    raw = union(found).shallowest()
+            families.append(constant.over(constant.tables & np.uint64(1)))
+    raw = union(families).shallowest()
     return raw.arranged(*canonical(raw.tables, count)).shallowest()
 
 

@@ -133,20 +133,20 @@ class Programme:
         """
         if size == 1:
             return self._leaves(count)
-        found = [nothing(rows.words(count), size)]
+        families = [nothing(rows.words(count), size)]
         if size <= count:  # every variable is a leaf, and an operator is needed
-            return found[0]
+            return families[0]
         if self.arguments is not None:
             if self.arguments is not self:
-                found.append(self.arguments.level(count, size))
+                families.append(self.arguments.level(count, size))
             meanings = {word: OPERATOR[word].meaning for word in self.operators}
             fixed = [word for word, meaning in meanings.items() if not meaning.gathers]
             for word in fixed:
                 if meanings[word].least == 1:
                     level = self.arguments.level(count, size - 1)
-                    found.append(self._valued(meanings[word], count, level).closed(word))
+                    families.append(self._valued(meanings[word], count, level).closed(word))
             if size > 2:
-                found += [
+                families += [
                     self.lists(meaning, count, size - 1).closed(word)
                     for word, meaning in meanings.items()
                     if word not in fixed
@@ -154,8 +154,8 @@ class Programme:
             for word in fixed:
                 if 1 < meanings[word].least < size:
                     written = conditionals(meanings[word], self.arguments, count, size - 1)
-                    found.append(written.closed(word))
-        family = union(found).shallowest()
+                    families.append(written.closed(word))
+        family = union(families).shallowest()
         return family.take(~rows.among(family.tables, self.known(count, size - 1)))
 
     def _leaves(self, count: int) -> OperatorFamily:
@@ -200,7 +200,7 @@ class Programme:
         raw = self._lists(meaning, count, total, False)
         family = raw.arranged(*canonical(raw.tables, count)).shallowest()
         useless = rows.among(family.tables, self.arguments.known(count, total - 1))
-        useless |= rows.among(family.tables, self._listed(meaning, count, total - 1))
+        useless |= rows.among(family.tables, self._functions_of_lists(meaning, count, total - 1))
         single = self.arguments.level(count, total)
         for depth in set(single.depth.tolist()):
             shallow = single.tables[single.depth <= depth]
@@ -225,12 +225,15 @@ class Programme:
         return self.pairs(meaning.gathers, count, total)
 
     @_once
-    def _listed(self, meaning: Meaning, count: int, total: int) -> Tables:
+    def _functions_of_lists(self, meaning: Meaning, count: int, total: int) -> Tables:
         """The functions of all lists of at most this total."""
         if total < 2:
             return rows.empty(count)
         return np.concatenate(
-            (self._listed(meaning, count, total - 1), self.lists(meaning, count, total).tables)
+            (
+                self._functions_of_lists(meaning, count, total - 1),
+                self.lists(meaning, count, total).tables,
+            )
         )
 
     @_once
@@ -255,9 +258,9 @@ class Programme:
     @_once
     def _combined(self, meaning: Meaning, count: int, total: int, paired: bool) -> OperatorFamily:
         number = len(meaning.gathers)
-        found = [nothing(rows.words(count) * (number if paired else 1), total)]
+        families = [nothing(rows.words(count) * (number if paired else 1), total)]
         if total < count:
-            return found[0]
+            return families[0]
         for rest, support, last in self._splits(meaning, count, total):
             size = rows.words(support)
             wide = [rows.extend(part, support, count) for part in _parts(rest.tables, size)]
@@ -267,8 +270,8 @@ class Programme:
                 some = [part[start : start + step] for part in parts]
                 tables = combine(meaning, some, last.tables, rows.ones(count), paired)
                 keep = np.nonzero(essential(tables, count, paired) | (count == 1))[0]
-                found.append(extended(rest, last, tables[keep], start * len(last) + keep))
-        return union(found).shallowest()
+                families.append(extended(rest, last, tables[keep], start * len(last) + keep))
+        return union(families).shallowest()
 
     def _splits(
         self, meaning: Meaning, count: int, total: int

@@ -139,9 +139,9 @@ def _section(key: Key) -> tuple[OperatorFamily, ...]:
 
 def unpack(data: bytes, count: int) -> tuple[OperatorFamily, ...]:
     """The levels of a section, size 1 first."""
-    width, found, start = max(1, (1 << count) // 8), list[OperatorFamily](), 0
+    width, families, start = max(1, (1 << count) // 8), list[OperatorFamily](), 0
     while start < len(data):
-        size = len(found) + 1
+        size = len(families) + 1
         (number,) = COUNT.unpack_from(data, start)
         start += COUNT.size
         block = np.frombuffer(data, np.uint8, number * (width + 1 + size), start)
@@ -149,7 +149,7 @@ def unpack(data: bytes, count: int) -> tuple[OperatorFamily, ...]:
         tables = np.zeros((number, 8 * rows.words(count)), dtype=np.uint8)
         tables[:, :width] = block[: number * width].reshape(number, width)
         depth = block[number * width : number * (width + 1)]
-        found.append(
+        families.append(
             OperatorFamily(
                 tables.view("<u8").astype(np.uint64),
                 depth,
@@ -157,4 +157,4 @@ def unpack(data: bytes, count: int) -> tuple[OperatorFamily, ...]:
                 block[number * (width + 1) :].reshape(number, size),
             )
         )
-    return tuple(found)
+    return tuple(families)

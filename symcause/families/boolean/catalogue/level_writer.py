@@ -66,11 +66,11 @@ def _deepest(source: Levels, count: int) -> int:
 
 def _dearer(bounded: Levels, free: Levels, depth: int, count: int) -> list[OperatorFamily]:
     """By size, the functions that need a larger expression because of a depth bound."""
-    found = []
+    families = []
     for level, without in zip(_levels(bounded, count), _levels(free, count), strict=True):
         cheap = without.tables[without.depth <= depth]
-        found.append(level.take(~rows.among(level.tables, cheap)))
-    return found
+        families.append(level.take(~rows.among(level.tables, cheap)))
+    return families
 
 
 def document(content: Mapping[Key, bytes]) -> bytes:

@@ -113,17 +113,17 @@ class OutputCounts:
         many = (numbers * _LOOKED > len(self._sizes) * patterns) | (_HALF[~mask] > UNASKED_OUTPUTS)
         kept = ~many[questions]
         kind = self._columns[0].dtype.newbyteorder("<")
-        found = self._looked(
+        result = self._looked(
             np.repeat(questions[kept], lengths[kept]),
             _ranges(starts[kept], lengths[kept]),
             masks.view(kind),
             sides.view(kind),
         ).tolist()
         for i in many.nonzero()[0].tolist():
-            found[i] = self._by_bits(*asked[i])
+            result[i] = self._by_bits(*asked[i])
         return [
             [0] * len(self._parts) if outputs & ~patterns else own
-            for own, (patterns, outputs) in zip(found, asked, strict=True)
+            for own, (patterns, outputs) in zip(result, asked, strict=True)
         ]
 
     def _work(self, care: Bytes, value: Bytes) -> Indices:
@@ -138,14 +138,14 @@ class OutputCounts:
     @cached_property
     def _numbers(self) -> NDArray[np.int64]:
         """Of bytes with any number of later variables being 1: the tables that agree with each answer."""
-        found = []
+        arrays = []
         for ones in range(self._count - 2):  # the first axis is the highest bit
             numbers = np.bincount(self._byte((1 << ones) - 1), minlength=256).reshape((2,) * 8)
             for axis in range(8):
                 total = numbers.sum(axis=axis, keepdims=True)
                 numbers = np.concatenate((total, numbers), axis=axis)
-            found.append(numbers.reshape(-1))
-        return np.array(found)
+            arrays.append(numbers.reshape(-1))
+        return np.array(arrays)
 
     def _byte(self, place: int) -> Bytes:
         """One byte of every table."""
@@ -155,7 +155,7 @@ class OutputCounts:
 
     def _runs(self, lists: Indices, mask: Block, said: Block) -> tuple[Indices, Indices, Indices]:
         """Where the tables stand that agree in sixteen outputs: question, start and length."""
-        found: list[tuple[Indices, ...]] = []
+        indices: list[tuple[Indices, ...]] = []
         missing = _HALF[~mask]
         for free in range(UNASKED_OUTPUTS + 1):
             (own,) = (missing == free).nonzero()
@@ -170,10 +170,12 @@ class OutputCounts:
             starts = self._sorted.starts[places].ravel()
             lengths = self._sorted.starts[places + 1].ravel() - starts
             kept = lengths.nonzero()[0]
-            found.append((np.repeat(own, 1 << free)[kept], starts[kept], lengths[kept]))
-        if not found:
+            indices.append((np.repeat(own, 1 << free)[kept], starts[kept], lengths[kept]))
+        if not indices:
             return (np.zeros(0, dtype=np.intp),) * 3
-        questions, starts, lengths = (np.concatenate(column) for column in zip(*found, strict=True))
+        questions, starts, lengths = (
+            np.concatenate(column) for column in zip(*indices, strict=True)
+        )
         return questions, starts, lengths
 
     def _looked(self, questions: Indices, rows: Indices, care: Words, value: Words) -> Indices:
@@ -216,8 +218,8 @@ def _packed(patterns: Bytes) -> Bytes:
 def _ranges(starts: Indices, lengths: Indices) -> Indices:
     """All numbers of some ranges, one range after the other."""
     before = np.cumsum(lengths) - lengths
-    found: Indices = np.arange(int(lengths.sum())) + np.repeat(starts - before, lengths)
-    return found
+    indices: Indices = np.arange(int(lengths.sum())) + np.repeat(starts - before, lengths)
+    return indices
 
 
 @lru_cache(maxsize=8)
@@ -243,7 +245,7 @@ def _arranged(count: int) -> tuple[Indices, Indices, Indices]:
 def _patterns(order: Sequence[int]) -> Indices:
     """Of every pattern over variables in some order the same in their own."""
     places = np.arange(1 << len(order))
-    found: Indices = np.zeros(len(places), dtype=np.intp)
+    indices: Indices = np.zeros(len(places), dtype=np.intp)
     for j, variable in enumerate(order):
-        found |= (places >> j & 1) << variable
-    return found
+        indices |= (places >> j & 1) << variable
+    return indices

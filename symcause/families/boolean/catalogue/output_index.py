@@ -95,10 +95,10 @@ class OutputIndex:
         if not len(agreed):
             return _NONE
         places = np.concatenate([order[run] for run in runs])
-        found: Indices = places[agreed].astype(np.intp)
+        indices: Indices = places[agreed].astype(np.intp)
         for word, (asked, wanted) in conditions.items():
-            found = found[(self._columns[word][found] & asked) == wanted]
-        return found
+            indices = indices[(self._columns[word][indices] & asked) == wanted]
+        return indices
 
     def _conditions(self, care: int, value: int) -> dict[int, tuple[Any, Any]]:
         """Mask and value of each word, in the type of its column."""

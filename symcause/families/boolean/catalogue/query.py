@@ -118,8 +118,8 @@ class Catalogue:
 
         Mentioning a variable that does not matter never helps; a constant mentions one variable.
         """
-        found = self._found(function, max_depth)
-        return None if found is None else len(found[0])
+        pair = self._found(function, max_depth)
+        return None if pair is None else len(pair[0])
 
     def shortest(
         self, function: Function, via: str | None = None, max_depth: int | None = None
@@ -130,10 +130,10 @@ class Catalogue:
         class of the function under permutations. Arguments stand in order of size, then operator,
         then natural order of names. *via* is the variable that a constant may mention.
         """
-        found = self._found(function, max_depth)
-        if found is None:
+        pair = self._found(function, max_depth)
+        if pair is None:
             return None
-        formula, arrangement = found
+        formula, arrangement = pair
         names = [function.parents[variable] for variable in arrangement]
         if not names and formula[-1] == 0:
             if via is None:

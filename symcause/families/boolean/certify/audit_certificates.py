@@ -145,7 +145,7 @@ class Certified:
                 written(self.problem, reference).mechanisms,
                 written(self.problem, model).mechanisms,
             )
-        found = build_alternative(
+        certificate = build_alternative(
             self.filed,
             self.hypotheses,
             reference,
@@ -154,7 +154,7 @@ class Certified:
             setting=self.problem.setting,
             expressions=expressions,
         )
-        return replace(found, identity=self.space.identity)
+        return replace(certificate, identity=self.space.identity)
 
     def _separation(
         self, reference: BooleanSCM, rival: BooleanSCM, known: PairSeparation | None
@@ -164,17 +164,17 @@ class Certified:
 
     def _settled(self) -> Certificate:
         """The proof that one mechanism after the other can be no other one."""
-        found = build_local(
+        certificate = build_local(
             self.filed,
             self.hypotheses,
             setting=self.problem.setting,
             expressions=self._expressions(),
         )
-        if found is None and self.hypotheses.knowledge:
+        if certificate is None and self.hypotheses.knowledge:
             return self._tabled()
-        if found is None:
+        if certificate is None:
             raise UsageError(UNSHOWN, remedy="lift the bound")
-        return found
+        return certificate
 
     def _tabled(self) -> Certificate:
         """The proof by the table of a count."""

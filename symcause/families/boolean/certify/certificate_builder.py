@@ -75,15 +75,15 @@ def certified(
 
     problem, starts = question.problem, [0]
     starts += accumulate(len(world.rows) for world in problem.training)
-    found = least_completion(problem, scm)
+    completion = least_completion(problem, scm)
     rows = [(w, r, row) for w, x in enumerate(problem.training) for r, row in enumerate(x.rows)]
     return CertifiedModel(
         scm,
         expressions,
-        tuple((starts[w] + r, v) for w, r, v in found.disturbed),
+        tuple((starts[w] + r, v) for w, r, v in completion.disturbed),
         tuple(
             "".join(
-                str(found.values[w, r, v]) if bit == "?" else bit
+                str(completion.values[w, r, v]) if bit == "?" else bit
                 for v, bit in zip(problem.variables, row, strict=True)
             )
             for w, r, row in rows

@@ -212,8 +212,8 @@ class BooleanCheck(JudgedAnswer, frozen=True, kw_only=True):
 
     @property
     def early(self) -> str | None:
-        told = super().early
-        return told if told is None or self.reason else self.count_reason or told
+        text = super().early
+        return text if text is None or self.reason else self.count_reason or text
 
     def required(self, *, unique: bool, justified: bool) -> int:
         """Beside an Alternative-SCM answer stands the reference, beside an outsider every member."""

@@ -86,10 +86,10 @@ class ClassPart(Part, frozen=True, kw_only=True):
 
     def _bounds(self, rule: Rule | None) -> HypothesisClass:
         depth = None if isinstance(self.max_depth, UnsetType) else self.max_depth
-        told = (self.sources.errors, self.sources.knowledge)
+        pair = (self.sources.errors, self.sources.knowledge)
         known = None if self.knowledge is None else reread(self.knowledge)
         bounds = (self.max_parents, self.max_ast, depth, self.source)
-        return HypothesisClass(*bounds, rule, self.errors, known, told)
+        return HypothesisClass(*bounds, rule, self.errors, known, pair)
 
     def __str__(self) -> str:
         if isinstance(self.admits, UnsetType):

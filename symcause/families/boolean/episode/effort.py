@@ -14,7 +14,7 @@ from symcause.episodes.rules import Optimum
 from symcause.families.boolean.audits.next.experiment_contexts import (
     contexts_of,
     experiments,
-    shown,
+    model_outcome,
 )
 from symcause.families.boolean.bounds import EPISODE_MEMBERS
 from symcause.families.boolean.episode.experiment_plans import Planner, TooMany, agrees, planner_of
@@ -67,7 +67,7 @@ def _shortest_proof(
 ) -> int | None:
     contexts, names = contexts_of(start), start.variables
     asked = experiments(start, contexts, targets)
-    seen = [shown(truth, experiment, contexts, names) for experiment in asked]
+    seen = [model_outcome(truth, experiment, contexts, names) for experiment in asked]
     demands: list[int] = []
     for member in members:
         against = sum(

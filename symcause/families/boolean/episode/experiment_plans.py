@@ -22,7 +22,7 @@ from symcause.families.boolean.audits.next.experiment_contexts import (
     Contexts,
     contexts_of,
     experiments,
-    shown,
+    model_outcome,
 )
 from symcause.families.boolean.bounds import PLAN_LOOKS, PLANNED_MEMBERS
 from symcause.families.boolean.models.experiments import Experiment
@@ -209,6 +209,8 @@ def _shows_the_past(
             values = {v: columns[v] & 1 for v in world.targets}
             past.append((Experiment.of(values.items()), len(world.rows), world.columns))
     return [
-        all(shown(m, e, contexts.first(rows), names) == columns for e, rows, columns in past)
+        all(
+            model_outcome(m, e, contexts.first(rows), names) == columns for e, rows, columns in past
+        )
         for m in members
     ]

@@ -16,8 +16,8 @@ from symcause.errors import SymcauseError, UsageError
 from symcause.families.boolean.audits.next.experiment_contexts import (
     CONTEXTS,
     Contexts,
+    model_outcome,
     rows_of,
-    shown,
     world_of,
 )
 from symcause.families.boolean.audits.pool.world_pool import usual_rows
@@ -98,7 +98,7 @@ def _made(truth: BooleanProblem, gold: BooleanSCM, seed: int) -> World:
     rng, rows = Random(f"contexts {seed}"), usual_rows(truth)
     contexts = Contexts(rows, {v: rng.getrandbits(rows) for v in truth.variables})
     nothing = Experiment(())
-    outcome = shown(gold, nothing, contexts, truth.variables)
+    outcome = model_outcome(gold, nothing, contexts, truth.variables)
     return world_of(fresh("observed", truth), nothing, rows_of(outcome, rows))
 
 
@@ -119,8 +119,8 @@ def fresh(name: str, problem: BooleanProblem) -> str:
     """A name that no training world has."""
     taken = {world.id for world in problem.training}
     number = 1
-    found = name
-    while found in taken:
+    text = name
+    while text in taken:
         number += 1
-        found = f"{name}_{number}"
-    return found
+        text = f"{name}_{number}"
+    return text

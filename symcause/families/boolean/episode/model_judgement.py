@@ -9,7 +9,7 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check import funnel
-from symcause.families.boolean.scoring.check.abstention import said as said_in
+from symcause.families.boolean.scoring.check.abstention import answer_stance as said_in
 from symcause.families.boolean.scoring.check.answer_writer import answer_text
 from symcause.families.boolean.scoring.check.mechanism_cache import read as read_mechanism
 from symcause.families.boolean.space.space_choice import open_space
@@ -19,7 +19,7 @@ from symcause.scoring.answer_extraction import Shape, extract, hidden_roots_shap
 
 def judged(truth: BooleanProblem | None, known: BooleanProblem, answer: object) -> Judged:
     """An answer, whatever it is."""
-    found = said(known, answer)
+    found = judged_answer(known, answer)
     facts: dict[str, object] = {"stage": str(found.stage)}
     if found.scm is None:
         return Judged(None if truth is None else False, REFUTED, found.reason, facts)
@@ -39,7 +39,7 @@ def _shape(known: BooleanProblem) -> Shape:
     return hidden_roots_shape if known.setting is Setting.HIDDEN_ROOTS else plain_shape
 
 
-def said(known: BooleanProblem, answer: object) -> funnel.Judged:
+def judged_answer(known: BooleanProblem, answer: object) -> funnel.Judged:
     """The model of an answer, in the published shape or in a text that holds it, however it is written."""
     try:
         text = answer_text(known, answer)

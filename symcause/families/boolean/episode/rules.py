@@ -32,8 +32,8 @@ from symcause.families.boolean.audits.next.experiment_contexts import (
     STEP,
     contexts_of,
     experiments,
+    model_outcome,
     rows_of,
-    shown,
     world_of,
 )
 from symcause.families.boolean.audits.next.experiment_ranks import Ranking, rankings
@@ -116,7 +116,7 @@ class BooleanRules(Rules[BooleanProblem]):
     ) -> Plain:
         act = admitted(known, action, self.targets, self.choose_contexts)
         contexts = contexts_for(known, act)
-        outcome = shown(truth_of(truth), act.experiment, contexts, known.variables)
+        outcome = model_outcome(truth_of(truth), act.experiment, contexts, known.variables)
         step = 1 + sum(world.id.startswith(STEP) for world in known.training)
         name = fresh(f"{STEP}_{step:02d}", known)
         return {
@@ -134,29 +134,29 @@ class BooleanRules(Rules[BooleanProblem]):
         return standing(known)
 
     def best(self, known: BooleanProblem) -> Best | Unknown:
-        found = _ranked(known, self.targets)
-        if isinstance(found, Unknown):
-            return found
-        best = found.best
+        ranking = _ranked(known, self.targets)
+        if isinstance(ranking, Unknown):
+            return ranking
+        best = ranking.best
         if best is None:
-            return Best(None, found.count)
-        low = min(one.low for one in found.ranked)
+            return Best(None, ranking.count)
+        low = min(one.low for one in ranking.ranked)
         if (
             self.choose_contexts
         ):  # other contexts may do better, but there are no more outcomes than this
             cells = contexts_of(known).rows * len(known.variables)
-            low = min(low, -(-found.count >> cells) or 1)
-        return Best(_said(best.experiment), min(one.high for one in found.ranked), low)
+            low = min(low, -(-ranking.count >> cells) or 1)
+        return Best(_said(best.experiment), min(one.high for one in ranking.ranked), low)
 
     def judged(self, truth: BooleanProblem | None, known: BooleanProblem, answer: object) -> Judged:
         return judging.judged(truth, known, answer)
 
     def objections(self, known: BooleanProblem, hypothesis: object) -> Sequence[str] | Unknown:
-        found = judging.said(known, hypothesis)
-        if found.scm is None:
-            raise Refused(found.reason or "no model")
+        judged = judging.judged_answer(known, hypothesis)
+        if judged.scm is None:
+            raise Refused(judged.reason or "no model")
         try:
-            return tuple(map(str, open_space(known).objections(found.scm)))
+            return tuple(map(str, open_space(known).objections(judged.scm)))
         except LimitError as error:
             return Unknown(str(error))
 
@@ -173,7 +173,7 @@ class BooleanRules(Rules[BooleanProblem]):
         return f"{known.variables[0]}=1"
 
     def unreadable(self, known: BooleanProblem, answer: object) -> str | None:
-        return judging.said(known, answer).reason
+        return judging.judged_answer(known, answer).reason
 
     def mistakes(self, known: BooleanProblem, answer: object) -> dict[str, str]:
         return judging.mistakes(known, answer)
@@ -185,10 +185,10 @@ class BooleanRules(Rules[BooleanProblem]):
         return telling.answer_example(known.variables, known.disclosure.roots)
 
     def told(self, observation: Plain) -> str:
-        return telling.told(observation) or super().told(observation)
+        return telling.observation_text(observation) or super().told(observation)
 
     def seen(self, known: BooleanProblem, observation: Plain) -> str:
-        return telling.told(observation, known.variables) or super().told(observation)
+        return telling.observation_text(observation, known.variables) or super().told(observation)
 
     def admissible(self, known: BooleanProblem) -> Sequence[Plain]:
         return [_said(e) for e in experiments(known, contexts_of(known), self.targets)]
@@ -197,12 +197,12 @@ class BooleanRules(Rules[BooleanProblem]):
         if self.choose_contexts:
             return Unknown("no plan is made where contexts are chosen")
         try:
-            found = planned(known, self.targets)
+            pair = planned(known, self.targets)
         except LimitError as error:
             return Unknown(str(error))
-        if isinstance(found, Unknown):
-            return found
-        return None if found[1] is None else _said(found[1])
+        if isinstance(pair, Unknown):
+            return pair
+        return None if pair[1] is None else _said(pair[1])
 
     def effort(self, truth: BooleanProblem | None, start: BooleanProblem) -> Optimum:
         if truth is None or self.choose_contexts:
@@ -227,7 +227,7 @@ def _said(experiment: Experiment) -> dict[str, object]:
 def _ranked(known: BooleanProblem, targets: int) -> Ranking | Unknown:
     """The experiments, best first; agent and judge ask the same."""
     try:
-        *_, found = rankings(known, targets=targets, effort=ACTION_LOOKS)
+        *_, ranking = rankings(known, targets=targets, effort=ACTION_LOOKS)
     except LimitError as error:
         return Unknown(str(error))
-    return found
+    return ranking

@@ -46,7 +46,7 @@ def answer_example(variables: Sequence[str], roots: Sequence[str] | None) -> str
     return f"{'; '.join(f'{name} = not {given[0]}' for name in rest[:2])}; …"
 
 
-def told(observation: Plain, known: Sequence[str] = ()) -> str | None:
+def observation_text(observation: Plain, known: Sequence[str] = ()) -> str | None:
     """The first observation, or a world, as text; None for anything else."""
     world = observation.get("world")
     if isinstance(world, Mapping):

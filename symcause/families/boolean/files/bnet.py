@@ -129,7 +129,7 @@ def _constant(part: Expression) -> bool:
 
 def _read(text: str) -> tuple[dict[str, Expression], list[str]]:
     """Every factor by its target, and the targets in the order of the file."""
-    found: dict[str, Expression] = {}
+    expressions: dict[str, Expression] = {}
     targets = {line.partition(",")[0].strip() for line in text.splitlines() if "," in line}
 
     def digit(match: re.Match[str]) -> str:
@@ -154,10 +154,10 @@ def _read(text: str) -> tuple[dict[str, Expression], list[str]]:
                 value=target,
                 remedy=f"letters, digits and _, and none of {', '.join(WORDS)}: rename it",
             )
-        if target in found:
+        if target in expressions:
             raise ProblemError("a second rule for this target", place=place, value=target)
         try:
-            found[target] = parse_infix(
+            expressions[target] = parse_infix(
                 _TRUTH.sub(digit, " ".join(factors.split())),
                 operators=_OPERATORS,
                 constants=True,
@@ -166,9 +166,9 @@ def _read(text: str) -> tuple[dict[str, Expression], list[str]]:
             raise ProblemError(
                 f"{target}: {error.complaint.message}", place=place, value=factors, remedy=_REMEDY
             ) from None
-    if not found:
+    if not expressions:
         raise ProblemError("no rule in it", remedy=_REMEDY)
-    return found, list(found)
+    return expressions, list(expressions)
 
 
 def write_bnet(model: BooleanSCM) -> str:
@@ -228,8 +228,8 @@ def _gold(problem: BooleanProblem, first: bool) -> BooleanSCM:
 def _written(variables: tuple[str, ...], mechanisms: Mapping[str, Expression]) -> str:
     lines = ["targets, factors"]
     for name in variables:
-        found = mechanisms.get(name)
-        lines.append(f"{name}, {name if found is None else _spelled(found, name)}")
+        expression = mechanisms.get(name)
+        lines.append(f"{name}, {name if expression is None else _spelled(expression, name)}")
     return "\n".join(lines) + "\n"
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.datasets.dataset_manifest import EXACT
-from symcause.models.number_phrases import listed, plural
+from symcause.models.number_phrases import joined_names, plural
 from symcause.renderings.rendering_metadata import public_metadata
 
 
@@ -35,7 +35,7 @@ def _class(problem: BooleanProblem) -> str:
     bound = "any number of parents" if most is None else f"at most {plural(most, 'parent')}"
     constants = " and constants" if problem.constants else ""
     known = ", with background knowledge" if problem.knowledge else ""
-    return f"{bound}, mechanisms written with {listed(problem.operators)}{constants}{known}"
+    return f"{bound}, mechanisms written with {joined_names(problem.operators)}{constants}{known}"
 
 
 def _observations(problem: BooleanProblem) -> str:

@@ -46,7 +46,7 @@ def problems_of_rows(
         if is_missing(name := row.pop(id, None)):
             raise ProblemError("the row belongs to no problem", place=place(number, id))
         grouped.setdefault(str(name), []).append((number, row))
-    found: list[BooleanProblem] = []
+    problems: list[BooleanProblem] = []
     for name, numbered in grouped.items():
         names = tuple(variables or columns.variables(numbered[0][1]))
         worlds = Gathering(names, columns, select=variables is not None)
@@ -54,10 +54,10 @@ def problems_of_rows(
             worlds.enter(row, lambda column, number=number: place(number, column))  # type: ignore[misc]
         try:
             told = {**_given(stated), "id": name}
-            found.append(problem_of_worlds(worlds.worlds(), names, told))
+            problems.append(problem_of_worlds(worlds.worlds(), names, told))
         except SymcauseError as error:
             raise error.at(place=f"problem {name!r}") from None
-    return found
+    return problems
 
 
 def has_column(rows: Any, name: str) -> bool:

@@ -115,9 +115,9 @@ def _known(problem: BooleanProblem, names: Collection[str], place: str) -> None:
 def _parsed(problem: BooleanProblem, text: str, place: str) -> Expression:
     """A text of plain characters is scanned at once; all others, and every mistake, take the long way."""
     if text.isascii() and text.isprintable() and len(text) <= _SHORT:
-        found = scan(text.strip(), problem.operators, constants=problem.constants)
-        if found is not None and found.variables <= set(problem.variables):
-            return found
+        expression = scan(text.strip(), problem.operators, constants=problem.constants)
+        if expression is not None and expression.variables <= set(problem.variables):
+            return expression
     from symcause.grammar import MechanismError, parse
 
     try:

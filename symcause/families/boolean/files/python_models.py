@@ -119,9 +119,9 @@ def _tabulated(parents: tuple[str, ...], output: Callable[[tuple[int, ...]], obj
     at = [ordered.index(parent) for parent in parents]
     table = 0
     for pattern in product((0, 1), repeat=len(parents)):
-        found = output(tuple(pattern[i] for i in at))
-        if found not in (0, 1):
-            raise ProblemError("a mechanism gives 0 or 1", value=found)
-        if found:
+        result = output(tuple(pattern[i] for i in at))
+        if result not in (0, 1):
+            raise ProblemError("a mechanism gives 0 or 1", value=result)
+        if result:
             table |= 1 << sum(bit << j for j, bit in enumerate(pattern))
     return reduce(ordered, table)

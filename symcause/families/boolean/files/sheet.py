@@ -36,20 +36,20 @@ def sheet_of(document: Mapping[str, Any]) -> Sheet:
 
 
 def _fields(document: Mapping[str, Any], names: tuple[str, ...]) -> tuple[Field, ...]:
-    told = "How much of the order and the roots the problem discloses"
+    text = "How much of the order and the roots the problem discloses"
     most = document.get("max_parents")
-    found = [
+    fields = [
         Field(
             key="setting",
             title="setting",
             value=document["setting"],
             kind=CHOICE,
             choices=_SETTINGS[Setting(document["setting"]).rank :],
-            help=told,
+            help=text,
         )
     ]
-    found += [_disclosed(key, document, names) for key in DISCLOSED[Setting(document["setting"])]]
-    found.append(
+    fields += [_disclosed(key, document, names) for key in DISCLOSED[Setting(document["setting"])]]
+    fields.append(
         Field(
             key="max_parents",
             title="most parents",
@@ -58,7 +58,7 @@ def _fields(document: Mapping[str, Any], names: tuple[str, ...]) -> tuple[Field,
             help="Bound on the parents of a mechanism; empty: none",
         )
     )
-    return tuple(found)
+    return tuple(fields)
 
 
 def _disclosed(key: str, document: Mapping[str, Any], names: tuple[str, ...]) -> Field:
@@ -107,39 +107,39 @@ def _world(names: tuple[str, ...], world: Mapping[str, Any]) -> Group:
 def edited(document: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
     """The document with what the sheet says in the places that it shows."""
     setting = sheet.field("setting") or document["setting"]
-    found = {key: value for key, value in document.items() if key not in (*_KEYS, "worlds")}
-    found |= {"setting": setting, "max_parents": _bound(sheet)}
-    if found["max_parents"] is None:
-        del found["max_parents"]
-    found |= _told(document, sheet, setting)
-    found["worlds"] = [
+    values = {key: value for key, value in document.items() if key not in (*_KEYS, "worlds")}
+    values |= {"setting": setting, "max_parents": _bound(sheet)}
+    if values["max_parents"] is None:
+        del values["max_parents"]
+    values |= _disclosure(document, sheet, setting)
+    values["worlds"] = [
         _edited_world(group, place) for place, group in enumerate(sheet.groups) if group.on
     ]
-    if any("?" in row for world in found["worlds"] for row in world["rows"]):
-        found["format"] = "symcause.boolean/2"
-    return found
+    if any("?" in row for world in values["worlds"] for row in world["rows"]):
+        values["format"] = "symcause.boolean/2"
+    return values
 
 
 def _bound(sheet: Sheet) -> int | None:
     return number_of(sheet.field("max_parents"), "most parents")
 
 
-def _told(document: Mapping[str, Any], sheet: Sheet, setting: str) -> dict[str, Any]:
+def _disclosure(document: Mapping[str, Any], sheet: Sheet, setting: str) -> dict[str, Any]:
     """What the setting discloses: from the sheet, else the document, else what follows from it."""
     if setting not in _SETTINGS:
         raise ProblemError("no such setting", place="setting", value=setting)
     found: dict[str, Any] = {}
     for key in DISCLOSED[Setting(setting)]:
-        told = [field.value.strip() for field in sheet.fields if field.key == key]
-        if not told:
+        values = [field.value.strip() for field in sheet.fields if field.key == key]
+        if not values:
             value = document.get(key)
             found[key] = _follows(key, document) if value is None else value
         elif key == "root_count":
-            found[key] = number_of(told[0], "roots")
+            found[key] = number_of(values[0], "roots")
         elif key == "blocks":
-            found[key] = [names_of(block) for block in told[0].split("|")]
+            found[key] = [names_of(block) for block in values[0].split("|")]
         else:
-            found[key] = names_of(told[0])
+            found[key] = names_of(values[0])
     return {key: value for key, value in found.items() if value is not None}
 
 

@@ -50,8 +50,8 @@ _JOINS: Mapping[Callable[[Any, Any], Any], Join] = {and_: "and", or_: "or", xor:
 
 def dependence_meter() -> Meter:
     """For finding out what expressions depend on; several of them may share one."""
-    told = "the mechanism is too large to find out what it depends on"
-    return StrictMeter(MAX_STEPS, told)
+    text = "the mechanism is too large to find out what it depends on"
+    return StrictMeter(MAX_STEPS, text)
 
 
 def dependencies(expression: Expression, budget: Meter) -> frozenset[str]:
@@ -93,14 +93,14 @@ def equivalent(left: Expression, right: Expression, budget: Meter) -> bool:
 
 def _order(expression: Expression) -> dict[str, int]:
     """The place of each variable in the order of first mention."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
 
     def leaf(part: Variable | Constant) -> None:
         if isinstance(part, Variable):
-            found.setdefault(part.name, len(found))
+            counts.setdefault(part.name, len(counts))
 
     fold(expression, leaf, lambda part, values: None)
-    return found
+    return counts
 
 
 class _Recorder:
@@ -183,10 +183,10 @@ class _Diagrams:
         return values[-1]
 
     def _chain(self, operator: Join, values: list[int]) -> int:
-        found, *rest = values
+        chain, *rest = values
         for value in rest:
-            found = self.join(operator, found, value)
-        return found
+            chain = self.join(operator, chain, value)
+        return chain
 
     def join(self, operator: Join, left: int, right: int) -> int:
         """The diagram of an operation on two, worked out from the ends of the order upwards."""

@@ -178,8 +178,8 @@ def best_experiment(
     """
     candidates = experiments(reference.variables, targets)
     if reference.roots != alternative.roots:
-        found = (compare(reference, alternative, experiment) for experiment in candidates)
-        return next((separation for separation in found if separation.separates), None)
+        separations = (compare(reference, alternative, experiment) for experiment in candidates)
+        return next((separation for separation in separations if separation.separates), None)
     best: Experiment | None = None
     most, cells, among = 0, 0, 1
     while chunk := tuple(islice(candidates, _TOGETHER)):

@@ -33,13 +33,13 @@ def basis(operators: tuple[str, ...], constants: bool) -> tuple[tuple[int, int],
 
     What gathers arguments distinguishes none, all and others, at most by parity: four show all of that.
     """
-    found = [(0b00, 1), (0b11, 1)] if constants else []
+    pairs = [(0b00, 1), (0b11, 1)] if constants else []
     for operator in operators:
         meaning = OPERATOR[operator].meaning
         for arity in (2, 3, 4) if meaning.gathers else (meaning.least,):
             columns = [projection(j, arity) for j in range(arity)]
-            found.append((JOINS[operator](columns, full_mask(arity)), arity))
-    return tuple(found)
+            pairs.append((JOINS[operator](columns, full_mask(arity)), arity))
+    return tuple(pairs)
 
 
 def zero_preserving(table: int, arity: int) -> bool:
@@ -68,9 +68,9 @@ def affine(table: int, arity: int) -> bool:
 
 def conjunctive(table: int, arity: int) -> bool:
     """Is it a conjunction of variables, or constant?"""
-    found = reduce([f"x{j}" for j in range(arity)], table)
-    count = len(found.parents)
-    return not count or found.table == 1 << (1 << count) - 1
+    function = reduce([f"x{j}" for j in range(arity)], table)
+    count = len(function.parents)
+    return not count or function.table == 1 << (1 << count) - 1
 
 
 def disjunctive(table: int, arity: int) -> bool:
@@ -104,11 +104,11 @@ def covering(table: int, arity: int) -> float:
 
 def _cofactors(table: int, arity: int) -> list[tuple[int, int, int]]:
     """For every variable the outputs where it is 0, where it is 1 instead, and the rows of both."""
-    found = []
+    cofactors = []
     for variable in range(arity):
         where = full_mask(arity) & ~projection(variable, arity)
-        found.append((table & where, table >> (1 << variable) & where, where))
-    return found
+        cofactors.append((table & where, table >> (1 << variable) & where, where))
+    return cofactors
 
 
 POST: tuple[Callable[[int, int], bool], ...] = (

@@ -135,9 +135,9 @@ class BooleanSCM(Shown):
         >>> xor.simulate({"X1": [0, 1], "X2": [0, 0]}, do={"X1": 0})
         {'X1': [0, 0], 'X2': [0, 0], 'X3': [0, 0]}
         """
-        from symcause.families.boolean.models.value_simulation import done, simulated
+        from symcause.families.boolean.models.value_simulation import set_values, simulated
 
-        return simulated(self, roots, done(do))
+        return simulated(self, roots, set_values(do))
 
     def equivalent(self, other: BooleanSCM) -> bool:
         """The same roots and the same functions, however they are written: what ``==`` says."""

@@ -25,7 +25,7 @@ class Runs(Protocol):
     ) -> dict[str, int]: ...
 
 
-def done(given: Any) -> Given:
+def set_values(given: Any) -> Given:
     """What is set, whichever way the experiment is written; bits of a text are numbers."""
     from symcause.audits.experiments.experiment_forms import settings
 

@@ -195,7 +195,7 @@ class _Encoder:
 
     def _changes(self, outputs: list[int], index: int) -> list[int]:
         """Literals "flipping parent *index* changes the output", those of few parents first."""
-        found = []
+        changes = []
         for a in range(len(outputs)):
             if not a >> index & 1:
                 low, high = outputs[a], outputs[a | 1 << index]
@@ -204,8 +204,8 @@ class _Encoder:
                 self.cnf.add(-change, -low, -high)
                 self.cnf.add(change, -low, high)
                 self.cnf.add(change, low, -high)
-                found.append(change)
-        return found
+                changes.append(change)
+        return changes
 
     def _mechanism_by_list(self, variable: str) -> None:
         cnf, observed = self.cnf, list(observations(self._problem, variable))

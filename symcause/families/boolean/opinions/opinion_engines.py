@@ -57,9 +57,9 @@ def _by_counter(problem: BooleanProblem, hypotheses: HypothesisClass, limit: int
     if () in formula.clauses:
         return 0
     # In a child even without limits: the counter talks to standard output.
-    found = call(count_projected, formula.clauses, formula.shown)
-    assert isinstance(found, int | Unknown)
-    return found
+    result = call(count_projected, formula.clauses, formula.shown)
+    assert isinstance(result, int | Unknown)
+    return result
 
 
 _ENGINES: dict[str, Callable[[BooleanProblem, HypothesisClass, int], int | Unknown]] = {
@@ -87,10 +87,10 @@ def count_members(
     try:
         if seconds is None and megabytes is None:
             return _ENGINES[engine](problem, hypotheses, limit)
-        found = call(
+        members = call(
             _ENGINES[engine], problem, hypotheses, limit, seconds=seconds, megabytes=megabytes
         )
     except LimitError as error:
         return Unknown(str(error))
-    assert isinstance(found, int | Unknown)
-    return found
+    assert isinstance(members, int | Unknown)
+    return members

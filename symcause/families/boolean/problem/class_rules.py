@@ -155,11 +155,11 @@ def directions(parents: Sequence[str], table: int) -> list[set[int]]:
 
 
 def _monotone(variable: str, parents: tuple[str, ...], table: int) -> bool:
-    return all(-1 not in found for found in directions(parents, table))
+    return all(-1 not in direction for direction in directions(parents, table))
 
 
 def _unate(variable: str, parents: tuple[str, ...], table: int) -> bool:
-    return all(len(found) <= 1 for found in directions(parents, table))
+    return all(len(direction) <= 1 for direction in directions(parents, table))
 
 
 def _canalising(variable: str, parents: tuple[str, ...], table: int) -> bool:

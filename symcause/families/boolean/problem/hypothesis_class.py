@@ -51,9 +51,9 @@ class HypothesisClass:
             (self.admits, str(self.admits)),
         )
         text = ", ".join(text for bound, text in said if bound is not None)
-        found = [f"{text or 'all mechanisms'}{by(self.source)}"]
+        texts = [f"{text or 'all mechanisms'}{by(self.source)}"]
         if self.errors:
-            found.append(f"at most {plural(self.errors, 'disturbed cell')}{by(self.sources[0])}")
+            texts.append(f"at most {plural(self.errors, 'disturbed cell')}{by(self.sources[0])}")
         if self.knowledge:
-            found.append(f"with knowledge: {self.knowledge}{by(self.sources[1])}")
-        return ", ".join(found)
+            texts.append(f"with knowledge: {self.knowledge}{by(self.sources[1])}")
+        return ", ".join(texts)

@@ -27,12 +27,12 @@ def rootable(hypotheses: HypothesisClass, roots: tuple[str, ...]) -> bool:
 def violations(known: Knowledge, model: BooleanSCM) -> tuple[str, ...]:
     """What a model breaks, each text beginning with the edge. Raises LimitError where that is unknown."""
     edges = [(parent, v) for v, f in model.functions.items() for parent in f.parents]
-    found = list(known.broken(edges))
+    signs = list(known.broken(edges))
     for variable, function in model.functions.items() if known.signed else ():
         if isinstance(function, AsWritten):
             raise LimitError(f"the mechanism of {variable} is too large to find out its signs")
-        found += wrong_signs(known, variable, function.parents, function.table)
-    return tuple(found)
+        signs += wrong_signs(known, variable, function.parents, function.table)
+    return tuple(signs)
 
 
 @lru_cache(maxsize=4096)
@@ -65,11 +65,11 @@ def wrong_signs(
     known: Knowledge, variable: str, parents: tuple[str, ...], table: int
 ) -> tuple[str, ...]:
     """Parents whose effect has not the sign that is known, each text beginning with the edge."""
-    found = []
+    signs = []
     for parent, changes in zip(parents, directions(parents, table), strict=True):
         sign = known.sign(parent, variable)
         if (sign == "+" and -1 in changes) or (sign == "-" and 1 in changes):
-            found.append(f"{parent}->{variable}: not of sign {sign}")
+            signs.append(f"{parent}->{variable}: not of sign {sign}")
         elif known.unate and len(changes) > 1:
-            found.append(f"{parent}->{variable}: raises and lowers")
-    return tuple(found)
+            signs.append(f"{parent}->{variable}: raises and lowers")
+    return tuple(signs)

@@ -104,9 +104,9 @@ class BooleanProblem(Shown):
     @cached_property
     def _own_class(self) -> HypothesisClass:
         source = "unbounded" if self.max_parents is None else "problem"
-        told = tuple("problem" if part else None for part in (self.errors, self.knowledge))
+        texts = tuple("problem" if part else None for part in (self.errors, self.knowledge))
         bounds = (self.max_parents, None, None, source, None)
-        return HypothesisClass(*bounds, self.errors, self.knowledge or None, (told[0], told[1]))
+        return HypothesisClass(*bounds, self.errors, self.knowledge or None, (texts[0], texts[1]))
 
     def with_worlds(self, worlds: tuple[World, ...]) -> BooleanProblem:
         """The same problem with more worlds."""

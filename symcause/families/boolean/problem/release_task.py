@@ -61,5 +61,5 @@ def panel(problem: BooleanProblem) -> bool | None:
     if stated is not None:
         return bool(stated)  # as the released tools take it: the text "false" is true
     word = released(problem, "problem", "signature", "observationStructure")
-    told = str(word).strip().lower() if word is not None else ""
-    return told == "panel_same_units_across_worlds" if told else None
+    text = str(word).strip().lower() if word is not None else ""
+    return text == "panel_same_units_across_worlds" if text else None

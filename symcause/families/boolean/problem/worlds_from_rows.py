@@ -117,12 +117,12 @@ class Gathering:
 
     def worlds(self, taken: Collection[str] = ()) -> list[World]:
         """The worlds; those without a name are numbered, past the names that are *taken*."""
-        found: list[World] = []
+        worlds: list[World] = []
         for (label, *_), world in self._worlds.items():
-            used = {*taken, *(other.id for other in found)}
+            used = {*taken, *(other.id for other in worlds)}
             numbered = (f"{world.split}_{i:02}" for i in count(len(used)))
-            found.append(world.named(label or next(name for name in numbered if name not in used)))
-        return found
+            worlds.append(world.named(label or next(name for name in numbered if name not in used)))
+        return worlds
 
     def _role(self, name: str, at: Callable[[str], str]) -> str | None:
         """The variable that another column holds; a misspelt do would hide interventions."""
@@ -196,10 +196,10 @@ def gathered(
     select: bool = False,
 ) -> list[World]:
     """The worlds of the rows; those without a name are numbered, past the names that are *taken*."""
-    found = Gathering(names, columns, select=select)
+    gathering = Gathering(names, columns, select=select)
     for number, row in enumerate(rows, 1):
-        found.enter(row, lambda column, number=number: place(number, column))  # type: ignore[misc]
-    return found.worlds(taken)
+        gathering.enter(row, lambda column, number=number: place(number, column))  # type: ignore[misc]
+    return gathering.worlds(taken)
 
 
 def further_worlds(

@@ -66,8 +66,8 @@ class Alternatives(
         from symcause.families.boolean.audits.alternatives.alternative_models import show
 
         errors = space.hypotheses.errors
-        found = show(space.problem, reference, other, targets=self.targets, errors=errors)
-        return found.part(space.problem)
+        alternative = show(space.problem, reference, other, targets=self.targets, errors=errors)
+        return alternative.part(space.problem)
 
     def beyond(
         self, document: BooleanAlternatives, space: BooleanSpace, bound: Unknown

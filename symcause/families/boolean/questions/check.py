@@ -49,7 +49,10 @@ class Check(Comparing, ClassOptions, Question["BooleanProblem", BooleanCheck]):
             placed,
             standing,
         )
-        from symcause.families.boolean.audits.answers.question_openness import doubted, told
+        from symcause.families.boolean.audits.answers.question_openness import (
+            doubted,
+            with_openness,
+        )
 
         asked = self.applied(problem)
         result = self._judged(asked)
@@ -64,7 +67,7 @@ class Check(Comparing, ClassOptions, Question["BooleanProblem", BooleanCheck]):
                 yield document
                 found = standing(asked, result.scm, document.scope.hypotheses, self.identity)
                 grown = placed(document, asked, found, result.answer)
-                yield told(grown, asked, result.said, found.several, self.identity)
+                yield with_openness(grown, asked, result.said, found.several, self.identity)
             elif result.said.claims or result.said.abstained:
                 yield from doubted(document, asked, result.said, self.identity)
         except LimitError as error:  # the answer is judged all the same
@@ -107,9 +110,9 @@ class Check(Comparing, ClassOptions, Question["BooleanProblem", BooleanCheck]):
         from symcause.families.boolean.report.story.check_story import check_text
 
         if document.abstained:
-            told = self.story(document)
-            facts = (f"  {name}: {value}" for name, value in told.facts)
-            return "\n".join((f"{told.title}: {told.sentence}", *facts))
+            story = self.story(document)
+            facts = (f"  {name}: {value}" for name, value in story.facts)
+            return "\n".join((f"{story.title}: {story.sentence}", *facts))
         return check_text(document)
 
 

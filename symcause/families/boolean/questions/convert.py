@@ -36,9 +36,9 @@ class Convert(Converting["BooleanProblem"]):
 
     def converted(self, problem: BooleanProblem) -> BooleanProblem:
         """The problem in the setting asked for, with more held-out worlds if so."""
-        found = problem if self.setting is None else problem.in_setting(self.setting)
+        boolean_problem = problem if self.setting is None else problem.in_setting(self.setting)
         if self.heldout is None:
-            return found
+            return boolean_problem
         from symcause.families.boolean.generator.transforms.held_out_worlds import with_heldout
 
-        return with_heldout(found, self.heldout, self.seed)
+        return with_heldout(boolean_problem, self.heldout, self.seed)

@@ -56,8 +56,8 @@ class Count(
 
     def counted(self, space: BooleanSpace) -> int | Unknown:
         if self.engine == RECURSION:
-            found: int | Unknown = space.count()
-            return found
+            count: int | Unknown = space.count()
+            return count
         if not _exact(space):
             raise UsageError(
                 f"--engine {self.engine} counts exact models of complete rows by their mechanisms",

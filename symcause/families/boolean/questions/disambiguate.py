@@ -80,7 +80,7 @@ class Disambiguate(InClass[BooleanDisambiguate]):
 
     def hypotheses(self, problem: BooleanProblem) -> HypothesisClass:
         """A margin is uniqueness with that many more disturbed cells than gold has, less one."""
-        found = super().hypotheses(problem)
+        hypotheses = super().hypotheses(problem)
         if self.margin is not None:
             if self.errors is not None:
                 raise UsageError(
@@ -91,13 +91,15 @@ class Disambiguate(InClass[BooleanDisambiguate]):
             from symcause.families.boolean.space.noise.cell_disturbance import disturbed_by
 
             own = disturbed_by(problem, legal_gold(problem))
-            if own > found.errors:
-                return found  # gold is invalid, whatever is added
-            sources = ("option", found.sources[1])
-            found = dataclasses.replace(found, errors=own + self.margin - 1, sources=sources)
+            if own > hypotheses.errors:
+                return hypotheses  # gold is invalid, whatever is added
+            sources = ("option", hypotheses.sources[1])
+            hypotheses = dataclasses.replace(
+                hypotheses, errors=own + self.margin - 1, sources=sources
+            )
         if self.level != "certified":
-            refuse_errors(found.errors, f"the recipe {self.level}")
-        return found
+            refuse_errors(hypotheses.errors, f"the recipe {self.level}")
+        return hypotheses
 
     def answers(self, problem: BooleanProblem) -> Iterator[BooleanDisambiguate]:
         from symcause.families.boolean.audits.pool.world_pool import PoolOptions
@@ -120,13 +122,17 @@ class Disambiguate(InClass[BooleanDisambiguate]):
         from symcause.families.boolean.audits.disambiguation.pool_limits import example, remaining
         from symcause.families.boolean.audits.disambiguation.world_search import improvements
 
-        found: Disambiguation | None = None
-        for found in improvements(problem, frame.scope.hypotheses, options):
-            document = _filled(frame, found)
-            yield self._delivered(document, found.strengthened)
-        assert found is not None
-        apart = replace(document, remaining=remaining(found, self.targets), example=example(found))
-        yield self._delivered(apart, found.strengthened)
+        disambiguation: Disambiguation | None = None
+        for disambiguation in improvements(problem, frame.scope.hypotheses, options):
+            document = _filled(frame, disambiguation)
+            yield self._delivered(document, disambiguation.strengthened)
+        assert disambiguation is not None
+        apart = replace(
+            document,
+            remaining=remaining(disambiguation, self.targets),
+            example=example(disambiguation),
+        )
+        yield self._delivered(apart, disambiguation.strengthened)
 
     def _erring(
         self, problem: BooleanProblem, frame: BooleanDisambiguate, options: PoolOptions
@@ -138,13 +144,13 @@ class Disambiguate(InClass[BooleanDisambiguate]):
 
         hypotheses = frame.scope.hypotheses
         search = Search.of(problem, hypotheses, member_gold(problem, hypotheses), options)
-        found: Added | None = None
-        for found in search.run(WORLD_ROUNDS):
-            document = _filled(frame, found)
-            yield self._delivered(document, found.strengthened)
-        assert found is not None
+        added: Added | None = None
+        for added in search.run(WORLD_ROUNDS):
+            document = _filled(frame, added)
+            yield self._delivered(document, added.strengthened)
+        assert added is not None
         apart = replace(document, remaining=search.remaining(), example=search.example())
-        yield self._delivered(apart, found.strengthened)
+        yield self._delivered(apart, added.strengthened)
 
     def _hidden(
         self, problem: BooleanProblem, frame: BooleanDisambiguate, options: PoolOptions
@@ -250,15 +256,15 @@ def _parts(worlds: tuple[World, ...]) -> tuple[WorldPart, ...]:
 
 def _earlier(stronger: Mapping[str, Any], frame: BooleanDisambiguate) -> BooleanDisambiguate:
     """What an earlier run found. Raises UsageError if it was asked something else."""
-    found = recorded(stronger)
-    if found is None:
+    disambiguate = recorded(stronger)
+    if disambiguate is None:
         raise UsageError("no record of how this problem was strengthened", value=frame.problem)
     for what in ("setting", "scope", "margin"):
-        if getattr(found, what) != getattr(frame, what):
+        if getattr(disambiguate, what) != getattr(frame, what):
             raise UsageError(
                 f"an earlier run was about another {'class' if what == 'scope' else what}",
                 place=f"problem {frame.problem}",
-                value=getattr(found, what),
+                value=getattr(disambiguate, what),
                 remedy="give the same options, leave out --resume, or name another file",
             )
-    return found
+    return disambiguate

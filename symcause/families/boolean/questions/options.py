@@ -101,7 +101,7 @@ class ClassOptions(KnowledgeOptions, Partial):
         asked = [self.max_parents, self.max_ast, self.max_depth] != [None, None, None]
         sources = ["problem"] * own + ["option"] * asked
         bound = problem.max_parents if self.max_parents is None else self.max_parents
-        known, told = self.known(
+        known, text = self.known(
             problem.knowledge, problem.variables, lambda k: check_known(k, problem.disclosure)
         )
         return HypothesisClass(
@@ -111,7 +111,7 @@ class ClassOptions(KnowledgeOptions, Partial):
             "+".join(sources) or "unbounded",
             errors=self.allowed_errors(problem),
             knowledge=known,
-            sources=(source(problem.errors and self.errors is None, self.errors), told),
+            sources=(source(problem.errors and self.errors is None, self.errors), text),
         )
 
 
@@ -208,11 +208,11 @@ class InOwnClass(InClass[D]):
         return None if self.admits is None else Rule.of(self.admits)
 
     def hypotheses(self, problem: BooleanProblem) -> HypothesisClass:
-        found = super().hypotheses(problem)
+        hypotheses = super().hypotheses(problem)
         if self.rule is None:
-            return found
-        sources = [source for source in (found.source, "rule") if source != "unbounded"]
-        return replace(found, admits=self.rule, source="+".join(sources))
+            return hypotheses
+        sources = [source for source in (hypotheses.source, "rule") if source != "unbounded"]
+        return replace(hypotheses, admits=self.rule, source="+".join(sources))
 
     def opened(self, problem: BooleanProblem) -> BooleanSpace:
         if self.rule is None or self.rule.models is None:

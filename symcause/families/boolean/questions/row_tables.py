@@ -118,8 +118,8 @@ class Rows(KnowledgeOptions, RowTables["BooleanProblem", "_Taker"]):
             "knowledge": None if known is None else known.to_dict(),
             "gold": gold,
         }
-        told = {key: value for key, value in stated.items() if value is not None}
-        made = problem_of_worlds(taken.gathering.worlds(), names, told)
+        values = {key: value for key, value in stated.items() if value is not None}
+        made = problem_of_worlds(taken.gathering.worlds(), names, values)
         if known is not None:
             check_known(known, made.disclosure)
         if self.setting is None or str(made.setting) == self.setting:
@@ -129,8 +129,8 @@ class Rows(KnowledgeOptions, RowTables["BooleanProblem", "_Taker"]):
     def facts(self, problem: BooleanProblem, taken: _Taker) -> Facts:
         from symcause.families.boolean.audits.evidence.made_problems import facts_of
 
-        told = problem.disclosure.roots
-        return facts_of(problem, taken.gathering.words, guessed=self.variables is None, roots=told)
+        roots = problem.disclosure.roots
+        return facts_of(problem, taken.gathering.words, guessed=self.variables is None, roots=roots)
 
     def _columns(self) -> Columns:
         from symcause.families.boolean.problem.worlds_from_rows import Columns
@@ -162,21 +162,21 @@ class _Taker:
         if self._roots is None:
             return None
         text, place = self._roots
-        found = [name for name in re.split(r"[\s,;|]+", text) if name]
-        for name in found:
+        roots = [name for name in re.split(r"[\s,;|]+", text) if name]
+        for name in roots:
             if name not in names:
                 remedy = did_you_mean(name, names)
                 raise ProblemError("no such variable", place=place, value=name, remedy=remedy)
-        return found
+        return roots
 
     def enter(self, line: Line) -> None:
-        if self._column is not None and (told := line.cells.pop(self._column, None)) is not None:
-            before, _ = self._roots = self._roots or (str(told), line.at(self._column))
-            if before != str(told):
+        if self._column is not None and (cell := line.cells.pop(self._column, None)) is not None:
+            before, _ = self._roots = self._roots or (str(cell), line.at(self._column))
+            if before != str(cell):
                 raise ProblemError(
                     f"another row of this problem says {before!r}",
                     place=line.at(self._column),
-                    value=told,
+                    value=cell,
                 )
         for name in self._unseen:
             line.cells.setdefault(name, None)

@@ -188,7 +188,7 @@ class BooleanScoring(DifficultyScoring):
         if scorer.problem.identify:
             known = self._known.get(scorer.problem.id)
         usage = response.usage if isinstance(response, Metered) else {}
-        kept = scorer.kept(response)
+        kept = scorer.kept_result(response)
         if kept is None:
             line = self._fresh.line(score_row(scorer, model, response, known), usage)
         else:

@@ -56,11 +56,11 @@ class Separate(
     def parted(
         self, document: BooleanSeparate, space: BooleanSpace, first: BooleanSCM, second: BooleanSCM
     ) -> BooleanSeparate:
-        from symcause.families.boolean.audits.alternatives.alternative_models import told_apart
+        from symcause.families.boolean.audits.alternatives.alternative_models import pair_separation
         from symcause.families.boolean.scoring.check.check_result import number
 
-        found = told_apart(space.problem, first, second, self.targets)
-        if found is None or found.witness is None:
+        separation = pair_separation(space.problem, first, second, self.targets)
+        if separation is None or separation.witness is None:
             compared = first.roots == second.roots and not space.problem.latent
             nothing = 0.0 if compared else None
             rates = {"pair_disagreement_rate": nothing, "cell_difference_rate": nothing}
@@ -68,10 +68,10 @@ class Separate(
         return replace(
             document,
             separated=True,
-            experiment=ExperimentPart.of(found.experiment),
-            pair_disagreement_rate=number(found.pair_disagreement_rate),
-            cell_difference_rate=number(found.cell_difference_rate),
-            witness=WitnessPart.of(found.witness),
+            experiment=ExperimentPart.of(separation.experiment),
+            pair_disagreement_rate=number(separation.pair_disagreement_rate),
+            cell_difference_rate=number(separation.cell_difference_rate),
+            witness=WitnessPart.of(separation.witness),
         )
 
     def separations(

@@ -87,12 +87,12 @@ class Solve(
             return self._completed(space, document)
         assert isinstance(space, ErringSpace)
         try:
-            found = simplest_erring(space.disturbed, space.hypotheses.errors)
+            simplest = simplest_erring(space.disturbed, space.hypotheses.errors)
         except LimitError as error:
             return replace(document, reason=f"unknown: {error}")
-        if found is not None:
-            answer = written(space.problem, found.model)
-            return _solved(document, _solution(space.problem, answer, found.optimal))
+        if simplest is not None:
+            answer = written(space.problem, simplest.model)
+            return _solved(document, _solution(space.problem, answer, simplest.optimal))
         member = space.pick()
         if isinstance(member, Unknown):
             return replace(document, reason=f"unknown: {member.reason}")
@@ -105,33 +105,33 @@ class Solve(
         from symcause.families.boolean.space.holes.hole_levels import levels
         from symcause.families.boolean.space.member_answers import written
 
-        found = next(levels(space.problem, space.hypotheses, space.meter), None)
-        if isinstance(found, Unknown):
-            return replace(document, reason=f"unknown: {found.reason}")
-        if found is None:
+        level = next(levels(space.problem, space.hypotheses, space.meter), None)
+        if isinstance(level, Unknown):
+            return replace(document, reason=f"unknown: {level.reason}")
+        if level is None:
             return replace(document, status="inconsistent", reason=_NONE)
-        answer = written(space.problem, found.members[0])
-        return _solved(document, _solution(space.problem, answer, found.whole))
+        answer = written(space.problem, level.members[0])
+        return _solved(document, _solution(space.problem, answer, level.whole))
 
     def _listed_first(self, space: BooleanSpace, document: BooleanSolve) -> BooleanSolve:
         """Under a rule on whole models: the first that it takes, by size."""
         if self.prefer != "ast":
             refuse_models(self.rule)
-        found = next(space.simplest(), None)
-        if found is None:
+        model = next(space.simplest(), None)
+        if model is None:
             return replace(document, status="inconsistent", reason=_NONE)
-        if isinstance(found, Unknown):
-            return replace(document, reason=f"unknown: {found.reason}")
-        return _solved(document, self.part(space, found, None))
+        if isinstance(model, Unknown):
+            return replace(document, reason=f"unknown: {model.reason}")
+        return _solved(document, self.part(space, model, None))
 
     def part(self, space: BooleanSpace, model: BooleanSCM, first: Part | None) -> SolutionPart:
         from symcause.families.boolean.space.member_answers import written
 
-        found = _solution(space.problem, written(space.problem, model), optimal=True)
+        solution = _solution(space.problem, written(space.problem, model), optimal=True)
         least = not isinstance(first, SolutionPart) or (
-            (found.disturbed, found.total_ast) == (first.disturbed, first.total_ast)
+            (solution.disturbed, solution.total_ast) == (first.disturbed, first.total_ast)
         )
-        return replace(found, optimal=least)
+        return replace(solution, optimal=least)
 
     def story(self, document: BooleanSolve) -> Story:
         from symcause.families.boolean.report.story.solve_story import solve_story

@@ -17,17 +17,17 @@ def renamed(answer: Any, names: Mapping[str, str]) -> Any:
         return [renamed(one, names) for one in answer]
     if not isinstance(answer, dict):
         return answer
-    found = dict(answer)
+    mechanisms = dict(answer)
     for key, value in answer.items():
         if key in _LISTED and isinstance(value, list):
-            found[key] = [_name(name, names) for name in value]
+            mechanisms[key] = [_name(name, names) for name in value]
         elif key == "mechanisms" and isinstance(value, dict):
-            found[key] = {_name(v, names): mechanism(f, names) for v, f in value.items()}
+            mechanisms[key] = {_name(v, names): mechanism(f, names) for v, f in value.items()}
         elif key in _MODELS:
-            found[key] = renamed(value, names)
+            mechanisms[key] = renamed(value, names)
         elif key in ("experiment", "witness") and isinstance(value, dict):
-            found[key] = _test(value, names)
-    return found
+            mechanisms[key] = _test(value, names)
+    return mechanisms
 
 
 def mechanism(formula: Any, names: Mapping[str, str]) -> Any:
@@ -39,16 +39,16 @@ def mechanism(formula: Any, names: Mapping[str, str]) -> Any:
 
 def _test(stated: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     """An experiment or a witness in other names."""
-    found = dict(stated)
+    values = dict(stated)
     for key in ("assignments", "rootAssignment"):
-        if isinstance(found.get(key), dict):
-            found[key] = {_name(name, names): value for name, value in found[key].items()}
-    if isinstance(found.get("differences"), list):
-        found["differences"] = [
+        if isinstance(values.get(key), dict):
+            values[key] = {_name(name, names): value for name, value in values[key].items()}
+    if isinstance(values.get("differences"), list):
+        values["differences"] = [
             {**one, "variable": _name(one.get("variable"), names)} if isinstance(one, dict) else one
-            for one in found["differences"]
+            for one in values["differences"]
         ]
-    return found
+    return values
 
 
 def _name(name: Any, names: Mapping[str, str]) -> Any:

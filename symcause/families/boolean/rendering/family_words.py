@@ -86,20 +86,20 @@ class BooleanWording(Wording[BooleanProblem]):
         return Script(_task(told), order, facts, tuple(lines))
 
     def read(self, script: Script) -> ToldDocument:
-        found: ToldDocument = {"family": "boolean", "variables": by_nature(script.order)}
-        found |= {"operators": [], "constants": False}
+        document: ToldDocument = {"family": "boolean", "variables": by_nature(script.order)}
+        document |= {"operators": [], "constants": False}
         keys = {fact.key for fact in script.facts}
         if "root_count" in keys:
-            found["setting"] = "hidden-roots"
+            document["setting"] = "hidden-roots"
         else:
-            told = (("order", "ordered"), ("blocks", "block-order"))
-            found["setting"] = next((s for key, s in told if key in keys), "hidden-order")
-            found["roots"] = []
+            pair = (("order", "ordered"), ("blocks", "block-order"))
+            document["setting"] = next((s for key, s in pair if key in keys), "hidden-order")
+            document["roots"] = []
         for key, values in script.facts:
-            _read_fact(found, key, values, set(script.order))
+            _read_fact(document, key, values, set(script.order))
         if script.task == "identify":
-            found["task"] = "identify"
-        return {**found, "worlds": _worlds(script), **read_knowledge(script.facts)}
+            document["task"] = "identify"
+        return {**document, "worlds": _worlds(script), **read_knowledge(script.facts)}
 
     def form(self, told: ToldDocument, order: Order) -> tuple[str, Mapping[str, str]]:
         forms = frame()["forms"]

@@ -20,14 +20,14 @@ def sense_answer(problem: BooleanProblem, sense: SenseGraph) -> dict[str, Any] |
         causes[effect].append((cause, sign))
     stated, count = problem.disclosure.roots, problem.disclosure.root_count
     roots = stated if stated is not None else _fewest_above(names, sense, count or 0)
-    found: dict[str, str] = {}
+    formulas: dict[str, str] = {}
     for name in by_nature(set(names) - set(roots)):
         formula = _formula(problem, name, causes[name], roots)
         if formula is None:
             return None
-        found[name] = formula
+        formulas[name] = formula
     hidden = {"roots": by_nature(roots)} if stated is None else {}
-    return {**hidden, "mechanisms": found}
+    return {**hidden, "mechanisms": formulas}
 
 
 def _fewest_above(names: Iterable[str], sense: SenseGraph, count: int) -> tuple[str, ...]:

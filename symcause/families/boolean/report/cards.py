@@ -8,10 +8,10 @@ from symcause.families.boolean.documents.audit_document import BooleanAudit
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.report.page.packed_models import read_model, shown
+from symcause.families.boolean.report.page.packed_models import mechanism_texts, read_model
 from symcause.grammar import to_infix
 from symcause.reports.export import draw
-from symcause.reports.notebook import Card, told
+from symcause.reports.notebook import Card, result_card
 from symcause.reports.views.edge_view import drawn_graph
 
 
@@ -29,7 +29,7 @@ def scm_card(model: BooleanSCM) -> Card:
 
 def _formulas(model: BooleanSCM) -> dict[str, str]:
     try:
-        return {v: shown(text)[0] for v, text in model.mechanisms.items()}
+        return {v: mechanism_texts(text)[0] for v, text in model.mechanisms.items()}
     except LimitError:
         return {}
 
@@ -71,11 +71,11 @@ def audit_card(document: BooleanAudit) -> Card:
         written = {} if before is None else before.mechanisms
         rows = [[v, _infix(written.get(v)), _infix(first.mechanisms.get(v))] for v in first.changed]
         tables.append((["changed", "before", "nearest alternative"], rows))
-    return told(document, _edges(document), tables)
+    return result_card(document, _edges(document), tables)
 
 
 def _infix(text: str | None) -> str:
-    return "a root" if text is None else shown(text)[0]
+    return "a root" if text is None else mechanism_texts(text)[0]
 
 
 def _edges(document: BooleanAudit) -> str | None:

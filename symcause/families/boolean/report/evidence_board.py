@@ -64,7 +64,7 @@ class BooleanBoard(EvidenceBoard[BooleanSpace]):
     @cached_property
     def _cuts(self) -> tuple[_Cut, ...]:
         worlds = self._task.training
-        found: list[_Cut] = []
+        cuts: list[_Cut] = []
         pieces = len(worlds)
         for at, world in enumerate(worlds):
             size = len(world.rows)
@@ -72,8 +72,8 @@ class BooleanBoard(EvidenceBoard[BooleanSpace]):
             single = seen and 1 < size <= CUT_ROWS and pieces + size - 1 <= CUT_PIECES
             pieces += size - 1 if single else 0
             ends = range(1, size + 1) if single else (size,)
-            found += [_Cut(world, end - 1 if single else 0, end) for end in ends]
-        return tuple(found)
+            cuts += [_Cut(world, end - 1 if single else 0, end) for end in ends]
+        return tuple(cuts)
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
@@ -81,9 +81,9 @@ class BooleanBoard(EvidenceBoard[BooleanSpace]):
 
     @staticmethod
     def _named(cut: _Cut) -> str:
-        told = f"set {', '.join(cut.world.targets)}" if cut.world.targets else "no intervention"
+        text = f"set {', '.join(cut.world.targets)}" if cut.world.targets else "no intervention"
         whole = cut.last - cut.first == len(cut.world.rows)
-        return told if whole else f"{told}, row {cut.last}"
+        return text if whole else f"{text}, row {cut.last}"
 
     def problem(self, on: Sequence[int]) -> BooleanProblem:
         kept: dict[str, list[int]] = {}
@@ -161,8 +161,8 @@ class BooleanBoard(EvidenceBoard[BooleanSpace]):
 
 
 def _setting(bits: Mapping[str, int]) -> Trial:
-    told = " and ".join(f"{name} to {bit}" for name, bit in bits.items())
-    return Trial(f"set {told}", dict(bits))
+    text = " and ".join(f"{name} to {bit}" for name, bit in bits.items())
+    return Trial(f"set {text}", dict(bits))
 
 
 def _world(part: WorldPart) -> World:
@@ -180,14 +180,14 @@ def _shown(witness: WitnessPart) -> tuple[str, str]:
     assert not isinstance(witness.differences, UnsetType), "a witness has cells or a state"
     roots = {} if isinstance(witness.root_assignment, UnsetType) else witness.root_assignment
     where = " and ".join(f"{name} is {bit}" for name, bit in roots.items())
-    told = (
+    texts = (
         " and ".join(f"{cell.variable} is {value}" for cell, value in cells)
         for cells in (
             [(cell, cell.reference) for cell in witness.differences],
             [(cell, cell.alternative) for cell in witness.differences],
         )
     )
-    first, second = (f"{one} where {where}" if where else one for one in told)
+    first, second = (f"{one} where {where}" if where else one for one in texts)
     return first, second
 
 

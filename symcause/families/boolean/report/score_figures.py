@@ -55,18 +55,18 @@ def score_figures(summary: Summary, bootstrap: Bootstrap) -> list[Figure]:
     plain = [a for a in everything if not a.alternative]
     other = [a for a in everything if a.alternative]
     order = ranked(plain, "train_exact")
-    found = [_main(plain, order, bootstrap, explained=summary.explanations)]
+    figures = [_main(plain, order, bootstrap, explained=summary.explanations)]
     for metric, title in METRICS:
-        found.append(_ladder(plain, order, bootstrap, metric, title))
+        figures.append(_ladder(plain, order, bootstrap, metric, title))
         if bootstrap.resamples:
-            found.append(_deltas(plain, order, bootstrap, metric, title))
-    found.append(_stacked("lost", "Where answers are lost", LOST, plain, order, _lost))
+            figures.append(_deltas(plain, order, bootstrap, metric, title))
+    figures.append(_stacked("lost", "Where answers are lost", LOST, plain, order, _lost))
     order = ranked(other, "joint_success")
-    found += [
+    figures += [
         _joint(other, order, bootstrap, headed=not plain),
         _stacked("claims", "Alternative-SCM: where answers stop", CLAIMED, other, order, _claimed),
     ]
-    return [figure for figure in found if figure is not None]
+    return [figure for figure in figures if figure is not None]
 
 
 def ranked(groups: Sequence[Answers], metric: str) -> list[str]:
@@ -120,9 +120,9 @@ def _ladder(
 ) -> Figure | None:
     values: dict[tuple[str, str], Interval] = {}
     for a in groups:
-        found = bootstrap.mean(a.by_unit(metric))
-        if found is not None:
-            values[a.group, a.model] = found
+        interval = bootstrap.mean(a.by_unit(metric))
+        if interval is not None:
+            values[a.group, a.model] = interval
     return ladder_figure(
         Ladder(
             key=f"ladder-{metric.replace('_', '-')}",
@@ -223,7 +223,7 @@ def _joint(
     several = len({a.group for a in groups}) > 1
     rows = list(_joint_rows(groups, order, bootstrap, several))
     best = max(rows, key=lambda row: row.value.value, default=None)
-    told = "" if best is None else f"{best.name} finds another model, separates and proves it in "
+    text = "" if best is None else f"{best.name} finds another model, separates and proves it in "
     return dot_figure(
         Dots(
             key="joint-success",
@@ -231,7 +231,7 @@ def _joint(
             measure="another exact model, an experiment that separates, a right witness",
             rows=rows,
             caption=f"Shares of all Alternative-SCM problems of a setting. {_BARS}",
-            finding=f"{told}{best.value.value:.0%} of problems" if best and headed else "",
+            finding=f"{text}{best.value.value:.0%} of problems" if best and headed else "",
         )
     )
 

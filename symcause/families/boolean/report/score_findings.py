@@ -20,8 +20,8 @@ def finding(groups: Sequence[Answers], bootstrap: Bootstrap) -> str:
         return "No answer is exact on the training worlds"
     lost = [group for group, best in led if not best[0].total(_METRIC).sum]
     led = [(group, best) for group, best in led if group not in lost]
-    told = _told_leaders(led, groups, bootstrap)
-    return f"{told}; nobody is exact in {' or '.join(lost)}" if lost else told
+    text = _told_leaders(led, groups, bootstrap)
+    return f"{text}; nobody is exact in {' or '.join(lost)}" if lost else text
 
 
 def _told_leaders(
@@ -36,12 +36,12 @@ def _told_leaders(
     every = len(led) == len(_settings(groups))
     where = f"in {'all ' if every else ''}{len(led)} settings"
     alone = len({a.model for a in groups}) == 1
-    told = f"{_names(own)} {where}" if alone else f"{_names(own)} {_verb(own)} {where}"
+    text = f"{_names(own)} {where}" if alone else f"{_names(own)} {_verb(own)} {where}"
     shares = [_share(best[0]) for _, best in led]
     if min(shares) == max(shares):
         share = "every answer" if shares[0] == 1 else f"{shares[0]:.2f} of the answers"
-        return f"{told}: {share} exact"
-    return f"{told}: exact from {shares[0]:.2f} ({led[0][0]}) to {shares[-1]:.2f} ({led[-1][0]})"
+        return f"{text}: {share} exact"
+    return f"{text}: exact from {shares[0]:.2f} ({led[0][0]}) to {shares[-1]:.2f} ({led[-1][0]})"
 
 
 def facts(groups: Sequence[Answers], bootstrap: Bootstrap) -> Iterator[tuple[str, str]]:
@@ -55,7 +55,7 @@ def facts(groups: Sequence[Answers], bootstrap: Bootstrap) -> Iterator[tuple[str
     if rest and bootstrap.resamples and _share(rest[0]) < _share(best):
         gap = bootstrap.difference(best.by_unit(_METRIC), rest[0].by_unit(_METRIC))
         if gap is not None:
-            yield f"lead of {best.model} over {rest[0].model} in {hardest}", _told(gap, "+.2f")
+            yield f"lead of {best.model} over {rest[0].model} in {hardest}", _sentence(gap, "+.2f")
     exact = sum(a.total(_METRIC).sum for a in groups)
     held = [a.total("heldout_exact", [_METRIC]) for a in groups]
     known = sum(total.count for total in held)
@@ -66,10 +66,10 @@ def facts(groups: Sequence[Answers], bootstrap: Bootstrap) -> Iterator[tuple[str
 
 
 def _settings(groups: Sequence[Answers]) -> dict[str, list[Answers]]:
-    found: dict[str, list[Answers]] = {}
+    answers: dict[str, list[Answers]] = {}
     for a in groups:
-        found.setdefault(a.group, []).append(a)
-    return found
+        answers.setdefault(a.group, []).append(a)
+    return answers
 
 
 def _ahead(own: Sequence[Answers]) -> list[Answers]:
@@ -87,12 +87,12 @@ def _leads(
         return f"{best[0].model} in {group}: {value} exact"
     if len(best) == len(own) > 1:
         return f"All {len(own)} systems are equal in {group}: {value} exact"
-    told = f"{_names(best)} {_verb(best)} {group} at {value} exact"
+    text = f"{_names(best)} {_verb(best)} {group} at {value} exact"
     rest = sorted((a for a in own if a not in best), key=lambda a: (-_share(a), a.model))
     gap = None
     if rest and bootstrap.resamples:
         gap = bootstrap.difference(best[0].by_unit(_METRIC), rest[0].by_unit(_METRIC))
-    return told if gap is None else f"{told}, {_told(gap, '+.2f')} against {rest[0].model}"
+    return text if gap is None else f"{text}, {_sentence(gap, '+.2f')} against {rest[0].model}"
 
 
 def _names(best: Sequence[Answers]) -> str:
@@ -111,9 +111,9 @@ def _share(a: Answers) -> float:
 
 
 def _value(a: Answers, bootstrap: Bootstrap) -> str:
-    found = bootstrap.mean(a.by_unit(_METRIC))
-    return f"{_share(a):.2f}" if found is None else _told(found, ".2f")
+    interval = bootstrap.mean(a.by_unit(_METRIC))
+    return f"{_share(a):.2f}" if interval is None else _sentence(interval, ".2f")
 
 
-def _told(found: Interval, form: str) -> str:
-    return found.shown(form).removesuffix(" *")
+def _sentence(found: Interval, form: str) -> str:
+    return found.mean_text(form).removesuffix(" *")

@@ -76,13 +76,13 @@ def view(document: Document, problem: BooleanProblem) -> View | None:
         "worlds": [world_view(world, place) for world in problem.worlds],
         "without": _without(document, problem),
         **evidence_view(document, problem, models.reference),
-        "models": models.listed(),
+        "models": models.ordered_views(),
         "reference": models.reference_name,
         "explains": explained_words(document, "gold" if models.is_gold else None),
         "spectrum": figure_view(_spectrum(document)),
         "alternatives": [
-            alternative_view(found, number, place)
-            for number, found in enumerate(document.alternatives, 1)
+            alternative_view(alternative, number, place)
+            for number, alternative in enumerate(document.alternatives, 1)
         ],
         "table": [_row(document, name) for name in problem.variables],
         "edges": statuses(document.edges, problem.variables),
@@ -106,10 +106,10 @@ def view(document: Document, problem: BooleanProblem) -> View | None:
 
 def _facts(story: Story, document: BooleanAudit) -> list[list[str]]:
     """The figures, the class and what is known beforehand first; none that the headline has."""
-    told = {"models"} if page_headline(document) is not None else set()
+    texts = {"models"} if page_headline(document) is not None else set()
     if document.verdict != Verdict.AMBIGUOUS:
-        told.add("separable")  # there are no two models to tell apart
-    facts = [list(fact) for fact in story.facts if fact[0] not in told]
+        texts.add("separable")  # there are no two models to tell apart
+    facts = [list(fact) for fact in story.facts if fact[0] not in texts]
     own = [fact for fact in facts if fact[0] == "class"]
     return [*own, *knowledge_facts(document), *(fact for fact in facts if fact[0] != "class")]
 
@@ -134,28 +134,28 @@ class _Models:
         legal = document.gold is not None and document.gold.illegal is None
         self.gold = problem.gold_scm if legal else None
         member = document.member
-        found = None if member is None else read_model(member.mechanisms, member.roots)
-        self.reference = found or self.gold
+        model = None if member is None else read_model(member.mechanisms, member.roots)
+        self.reference = model or self.gold
         self.is_gold = self.reference is not None and self.reference == self.gold
         self.reference_name = "gold" if self.is_gold else "a member"
 
     def all(self) -> list[BooleanSCM]:
         """Every model that the graph shows edges of, the reference first."""
-        found = [self.reference, self.gold, *(m for _, m in self._alternatives())]
-        return [model for model in found if model is not None]
+        models = [self.reference, self.gold, *(m for _, m in self._alternatives())]
+        return [model for model in models if model is not None]
 
     def _alternatives(self) -> Iterator[tuple[AlternativePart, BooleanSCM | None]]:
-        for found in self._document.alternatives:
-            yield found, read_model(found.mechanisms, found.roots)
+        for alternative in self._document.alternatives:
+            yield alternative, read_model(alternative.mechanisms, alternative.roots)
 
-    def listed(self) -> list[View | None]:
+    def ordered_views(self) -> list[View | None]:
         """The reference, then every alternative; gold at the end if it is neither."""
-        found = [self._entry(self.reference, self._written(), self.reference_name)]
+        entries = [self._entry(self.reference, self._written(), self.reference_name)]
         for number, (alternative, model) in enumerate(self._alternatives(), 1):
-            found.append(self._entry(model, alternative.mechanisms, f"alternative {number}"))
+            entries.append(self._entry(model, alternative.mechanisms, f"alternative {number}"))
         if self.gold is not None and not self.is_gold:
-            found.append(self._entry(self.gold, self._gold_written(), "gold"))
-        return found
+            entries.append(self._entry(self.gold, self._gold_written(), "gold"))
+        return entries
 
     def _written(self) -> Mapping[str, str]:
         """The reference's mechanisms, gold's own spelling where it is gold."""
@@ -179,10 +179,10 @@ class _Models:
 
 def _spectrum(document: BooleanAudit) -> Figure | None:
     """Models by the training cells that they disturb; None where none may be, or all are alike."""
-    found = [level for level in document.spectrum or () if level.count]
-    if not document.scope.noisy or document.counts_behaviours or not found:
+    levels = [level for level in document.spectrum or () if level.count]
+    if not document.scope.noisy or document.counts_behaviours or not levels:
         return None
-    return spectrum_figure([Bar("errors", level.errors, level.count) for level in found])
+    return spectrum_figure([Bar("errors", level.errors, level.count) for level in levels])
 
 
 def _bar(entry: ProfilePart, own: ClassPart) -> Bar:

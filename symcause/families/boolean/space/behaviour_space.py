@@ -60,7 +60,7 @@ class BehaviourSpace(HoledSpace):
         except LimitError as error:
             return Unknown(str(error))
 
-    def found(self) -> Iterator[BooleanSCM | Unknown]:
+    def listing(self) -> Iterator[BooleanSCM | Unknown]:
         search = self._searching()
         return iter((search,)) if isinstance(search, Unknown) else search.behaviours()
 
@@ -105,11 +105,11 @@ class BehaviourSpace(HoledSpace):
             hypotheses = replace(self.hypotheses, errors=errors)
             space = BehaviourSpace(self.problem, hypotheses, meter=self.meter)
             search = space._searching()
-            for found in (search,) if isinstance(search, Unknown) else search.behaviours(*known):
-                yield found
-                if isinstance(found, Unknown):
+            for model in (search,) if isinstance(search, Unknown) else search.behaviours(*known):
+                yield model
+                if isinstance(model, Unknown):
                     return
-                known.append(found)
+                known.append(model)
 
     def other(self, than: BooleanSCM) -> BooleanSCM | Unknown | None:
         """Some member that behaves otherwise."""

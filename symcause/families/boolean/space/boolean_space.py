@@ -158,7 +158,7 @@ class BooleanSpace(Observable):
             return next(self.members(), None)
         if not searchable(self.hypotheses):
             return self.exact
-        return self._joint.found(self._joint.member())
+        return self._joint.model_of(self._joint.member())
 
     def simplest(self) -> Iterator[BooleanSCM | Unknown]:
         """Every member once, by total AST size, as far as mechanisms can be sized."""
@@ -172,8 +172,8 @@ class BooleanSpace(Observable):
         """Why the model is no member: rows that its mechanisms get wrong, then rules of the class."""
         from symcause.families.boolean.space.exclusion import why_not
 
-        found = why_not(self.problem, self.hypotheses, model)
-        return tuple(Objection(reason.detail, reason.place) for reason in found)
+        exclusions = why_not(self.problem, self.hypotheses, model)
+        return tuple(Objection(reason.detail, reason.place) for reason in exclusions)
 
     def __contains__(self, model: object) -> bool:
         return isinstance(model, BooleanSCM) and not self.objections(model)
@@ -185,8 +185,8 @@ class BooleanSpace(Observable):
         names = self.problem.variables
         nowhere = {(p, c): EdgeStatus.NEVER for c in names for p in names if p != c}
         try:
-            found = {e: EdgeStatus(said) for e, said in self.exact.edges().items()}
-            return EdgeStatuses(nowhere | found)
+            statuses = {e: EdgeStatus(said) for e, said in self.exact.edges().items()}
+            return EdgeStatuses(nowhere | statuses)
         except LimitError as error:
             return Unknown(str(error))
 
@@ -216,7 +216,7 @@ class BooleanSpace(Observable):
         if not searchable(self.hypotheses):
             yield self.exact
             return
-        other = self._joint.found(self._joint.other(than))
+        other = self._joint.model_of(self._joint.other(than))
         if other is not None:
             yield other
             yield self.exact  # there may be more

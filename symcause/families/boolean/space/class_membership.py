@@ -24,7 +24,7 @@ def is_member(
     if not hypotheses.tabled:
         return True
     book = Evidence(problem).catalogue
-    told = [
+    writables = [
         book.writable(f, hypotheses.max_ast, hypotheses.max_depth) for f in model.functions.values()
     ]
-    return False if False in told else None if None in told else True
+    return False if False in writables else None if None in writables else True

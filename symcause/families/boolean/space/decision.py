@@ -59,8 +59,8 @@ class Decision:
     @property
     def exact(self) -> ExactSpace | None:
         """The space branch by branch; None where there is no such thing, or it is beyond reach."""
-        found = self.space.exact
-        return None if isinstance(found, Unknown) else found
+        space = self.space.exact
+        return None if isinstance(space, Unknown) else space
 
     @property
     def at_least(self) -> int | None:
@@ -78,13 +78,13 @@ def decide(
     What is *known* already is neither counted nor searched for again.
     """
     if space.reach is Reach.MEMBERS:
-        return _listed(space, gold)
+        return _by_search(space, gold)
     if space.reach is Reach.LEVELS:
         return _by_levels(space, gold)
-    found = _counted(space, known)
-    count, _ = found
+    pair = _counted(space, known)
+    count, _ = pair
     if isinstance(space.exact, Unknown) or isinstance(count, Unknown):
-        return _search(space, gold, *found, known)
+        return _search(space, gold, *pair, known)
     inside = None if gold is None else gold in space.exact
     reference = gold if inside else space.exact.pick()
     return Decision(space, count, count > 1, inside, reference)
@@ -99,7 +99,7 @@ def _by_levels(space: BooleanSpace, gold: BooleanSCM | None) -> Decision:
     return Decision(space, count, several, inside, reference)
 
 
-def _listed(space: BooleanSpace, gold: BooleanSCM | None) -> Decision:
+def _by_search(space: BooleanSpace, gold: BooleanSCM | None) -> Decision:
     """Where members are searched for: one, and another one."""
     searched = as_searched(space)
     inside = None if gold is None else gold in space
@@ -165,13 +165,13 @@ def _search(
     joint = JointSearch(problem, hypotheses)
     reference = gold if inside else None
     if reference is None:
-        found = joint.member()
-        if isinstance(found, Unsat):
+        sat = joint.member()
+        if isinstance(sat, Unsat):
             return Decision(space, 0, False, inside, None)
-        if isinstance(found, Unknown):
-            return Decision(space, _also(count, found), several, inside, None, None, bounds)
-        assert isinstance(found.model, BooleanSCM)
-        reference = found.model
+        if isinstance(sat, Unknown):
+            return Decision(space, _also(count, sat), several, inside, None, None, bounds)
+        assert isinstance(sat.model, BooleanSCM)
+        reference = sat.model
     second = joint.other(reference)
     if isinstance(second, Sat):
         assert isinstance(second.model, BooleanSCM)

@@ -74,17 +74,17 @@ def why_not(
         return (Exclusion(Why.ROOTS, None, f"the roots {named} are not admitted"),)
     if known.difference(model.roots) != set(model.endogenous):
         return (Exclusion(Why.ROOTS, None, "the mechanisms are not exactly those of the rest"),)
-    found = _rows(evidence, model) if rows else []
-    found += _class(problem, hypotheses, model)
+    exclusions = _rows(evidence, model) if rows else []
+    exclusions += _class(problem, hypotheses, model)
     cycle = find_cycle({v: f.parents for v, f in model.functions.items()})
     if cycle:
         path = " -> ".join((*cycle, cycle[0]))
-        found.append(Exclusion(Why.CYCLE, None, f"the mechanisms form a cycle: {path}"))
-    return tuple(found)
+        exclusions.append(Exclusion(Why.CYCLE, None, f"the mechanisms form a cycle: {path}"))
+    return tuple(exclusions)
 
 
 def _rows(evidence: Evidence, model: BooleanSCM) -> list[Exclusion]:
-    found = []
+    exclusions = []
     for name, function in model.functions.items():
         if not set(function.parents).issubset(evidence.problem.variables):
             continue  # it mentions a stranger: no row has a value for that
@@ -95,36 +95,36 @@ def _rows(evidence: Evidence, model: BooleanSCM) -> list[Exclusion]:
             world, row = rows.origins[at]
             observed = rows.ones >> at & 1
             detail = f"{name} is {observed} there, the mechanism gives {1 - observed}"
-            found.append(Exclusion(Why.ROW, name, detail, evidence.worlds[world].id, row))
-    return found
+            exclusions.append(Exclusion(Why.ROW, name, detail, evidence.worlds[world].id, row))
+    return exclusions
 
 
 def _class(
     problem: BooleanProblem, hypotheses: HypothesisClass, model: BooleanSCM
 ) -> list[Exclusion]:
-    found = []
+    exclusions = []
     bound = hypotheses.max_parents
     for name, function in model.functions.items():
         allowed = problem.disclosure.admissible(name)
         foreign = [p for p in function.parents if p not in allowed]
         if foreign:
-            found.append(Exclusion(Why.PARENTS, name, f"{foreign[0]} is no admissible parent"))
+            exclusions.append(Exclusion(Why.PARENTS, name, f"{foreign[0]} is no admissible parent"))
         elif bound is not None and len(function.parents) > bound:
             many = f"{len(function.parents)} parents, the class allows {bound}"
-            found.append(Exclusion(Why.CLASS, name, many))
+            exclusions.append(Exclusion(Why.CLASS, name, many))
         else:
             reason = _unwritable(problem, hypotheses, function)
             reason = reason or _unruly(hypotheses.admits, name, function)
             if reason is not None:
-                found.append(Exclusion(Why.CLASS, name, reason))
+                exclusions.append(Exclusion(Why.CLASS, name, reason))
     if hypotheses.knowledge:
         for text in violations(hypotheses.knowledge, model):
             child = text.partition(":")[0].partition("->")[2]
-            found.append(Exclusion(Why.CLASS, child, f"against the knowledge: {text}"))
+            exclusions.append(Exclusion(Why.CLASS, child, f"against the knowledge: {text}"))
     rule = hypotheses.admits
     if rule is not None and not rule.takes_model(model):
-        found.append(Exclusion(Why.CLASS, None, f"the whole is not admitted by {rule.label}"))
-    return found
+        exclusions.append(Exclusion(Why.CLASS, None, f"the whole is not admitted by {rule.label}"))
+    return exclusions
 
 
 def _unruly(rule: Rule | None, name: str, function: Function) -> str | None:

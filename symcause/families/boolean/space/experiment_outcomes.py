@@ -60,7 +60,7 @@ def _observed(problem: BooleanProblem) -> dict[str, list[int]]:
     raise UsageError("nothing was only observed", remedy='give the values of roots={"X1": 0, …}')
 
 
-def shown(model: BooleanSCM, experiment: Plain) -> dict[str, Any]:
+def model_values(model: BooleanSCM, experiment: Plain) -> dict[str, Any]:
     """What a model shows: a value of every variable, or a list where there are several rows."""
     context, done = experiment["context"], experiment["assignments"]
     assert isinstance(done, Mapping)
@@ -95,12 +95,12 @@ def by_counting(space: ExactSpace, experiment: Plain) -> Outcomes | Unknown:
     assert isinstance(done, Mapping)
     try:
         search = _Search(space, experiment, dict(done))
-        found = counted(experiment, list(search.outcomes()))
+        outcomes = counted(experiment, list(search.outcomes()))
     except LimitError as error:
         return Unknown(str(error))
-    if found.total != space.count:
-        raise AssertionError(f"{found.total} members show something, not {space.count}")
-    return found
+    if outcomes.total != space.count:
+        raise AssertionError(f"{outcomes.total} members show something, not {space.count}")
+    return outcomes
 
 
 @dataclass

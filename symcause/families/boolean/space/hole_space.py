@@ -59,8 +59,8 @@ class HoledSpace(BooleanSpace):
     @property
     def uncertified(self) -> Unknown:
         """Why no certificate says how many members there are."""
-        told = "members are listed where cells are not observed"
-        return Unknown(f"{told}: no proof of their number")
+        text = "members are listed where cells are not observed"
+        return Unknown(f"{text}: no proof of their number")
 
     def witnessed(
         self, first: BooleanSCM, second: BooleanSCM, known: PairSeparation | None
@@ -70,8 +70,8 @@ class HoledSpace(BooleanSpace):
 
     @cached_property
     def exact(self) -> ExactSpace | Unknown:
-        told = "some cells are not observed" if self.problem.holed else self.where_coupled
-        return Unknown(f"{told}: mechanisms cannot be looked at one by one")
+        text = "some cells are not observed" if self.problem.holed else self.where_coupled
+        return Unknown(f"{text}: mechanisms cannot be looked at one by one")
 
     @cached_property
     def search(self) -> HoledSearch | ListedSearch | Unknown:
@@ -129,10 +129,10 @@ class HoledSpace(BooleanSpace):
         if most > COUNTED_LEVELS:
             return Unknown(f"more than {COUNTED_LEVELS} numbers of disturbed cells to count for")
         for errors in range(most + 1):
-            found = self._allowing(errors).count()
-            if isinstance(found, Unknown):
-                return found
-            sums.append(found)
+            count = self._allowing(errors).count()
+            if isinstance(count, Unknown):
+                return count
+            sums.append(count)
         return tuple(now - before for before, now in zip([0, *sums], sums, strict=False))
 
     def _allowing(self, errors: int) -> HoledSpace:
@@ -142,12 +142,12 @@ class HoledSpace(BooleanSpace):
 
     def members(self, after: BooleanSCM | None = None) -> Iterator[BooleanSCM | Unknown]:
         """Every member once, as the search finds them."""
-        found = self.found()
+        models = self.listing()
         if after is None:
-            return found
-        return islice(dropwhile(lambda member: member != after, found), 1, None)
+            return models
+        return islice(dropwhile(lambda member: member != after, models), 1, None)
 
-    def found(self) -> Iterator[BooleanSCM | Unknown]:
+    def listing(self) -> Iterator[BooleanSCM | Unknown]:
         """What there is to list, from the start."""
         search = self.fresh()
         return iter((search,)) if isinstance(search, Unknown) else search.members()
@@ -171,8 +171,8 @@ class HoledSpace(BooleanSpace):
         seen: set[BooleanSCM] = set()
         for errors in self.levels:
             search = self._allowing(errors).search
-            found = iter((search,)) if isinstance(search, Unknown) else search.others(than)
-            for member in found:
+            models = iter((search,)) if isinstance(search, Unknown) else search.others(than)
+            for member in models:
                 if isinstance(member, Unknown):
                     yield member
                     return
@@ -187,17 +187,17 @@ class HoledSpace(BooleanSpace):
     def objections(self, model: BooleanSCM) -> tuple[Objection, ...]:
         """Why the model is no member: rules of the class, or too many disturbed cells."""
         reasons = why_not(self.problem, self.hypotheses, model, rows=False)
-        found = [Objection(reason.detail, reason.variable) for reason in reasons]
-        if not found and not self._leaves_a_scored_cell(model):
-            found.append(Objection("no observed cell is scored with these roots"))
-        if not found:
+        objections = [Objection(reason.detail, reason.variable) for reason in reasons]
+        if not objections and not self._leaves_a_scored_cell(model):
+            objections.append(Objection("no observed cell is scored with these roots"))
+        if not objections:
             cells = least_completion(self.problem, model).disturbed
             if len(cells) > self.hypotheses.errors:
                 world, row, _ = cells[0]
-                told = f"{len(cells)} disturbed cells, the class allows {self.hypotheses.errors}"
+                text = f"{len(cells)} disturbed cells, the class allows {self.hypotheses.errors}"
                 place = row_words(self.problem.training[world].id, row)
-                found.append(Objection(told, place))
-        return tuple(found)
+                objections.append(Objection(text, place))
+        return tuple(objections)
 
     def _leaves_a_scored_cell(self, model: BooleanSCM) -> bool:
         return any(
@@ -229,7 +229,7 @@ class HoledSpace(BooleanSpace):
         if isinstance(listed, Unknown):
             return listed
         kinds = {v: {m.functions.get(v) for m in listed} for v in self.problem.variables}
-        return tuple(v for v, found in kinds.items() if len(found) > 1)
+        return tuple(v for v, functions in kinds.items() if len(functions) > 1)
 
     @cached_property
     def behaving(self) -> BehaviourSearch | ListedSearch | Unknown:
@@ -247,10 +247,10 @@ class HoledSpace(BooleanSpace):
         if second is None:
             if isinstance(self.behaving, Unknown):
                 return self.behaving
-            found = self.behaving.otherwise(first)
-            if not isinstance(found, BooleanSCM):
-                return Unsat() if found is None else found
-            second = found
+            model = self.behaving.otherwise(first)
+            if not isinstance(model, BooleanSCM):
+                return Unsat() if model is None else model
+            second = model
         return super().separate(first, second)
 
     def draw(self, rng: Random) -> BooleanSCM | Unknown:

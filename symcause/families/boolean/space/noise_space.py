@@ -79,10 +79,10 @@ class ErringSpace(BooleanSpace):
 
     def members(self, after: BooleanSCM | None = None) -> Iterator[BooleanSCM | Unknown]:
         """Every member once: by disturbed cells, root set, parent sets, truth tables."""
-        found: Iterator[BooleanSCM] = self.disturbed.members(self.errors)
+        models: Iterator[BooleanSCM] = self.disturbed.members(self.errors)
         if after is not None:
-            found = islice(dropwhile(lambda member: member != after, found), 1, None)
-        return up_to_a_bound(found, self.meter)
+            models = islice(dropwhile(lambda member: member != after, models), 1, None)
+        return up_to_a_bound(models, self.meter)
 
     def pick(self) -> BooleanSCM | Unknown | None:
         """A member with the fewest disturbed cells, None if there is none."""
@@ -140,17 +140,17 @@ class ErringSpace(BooleanSpace):
         rules = [Objection(r.detail, r.variable) for r in reasons if r.why is not Why.ROW]
         rows = [r for r in reasons if r.why is Why.ROW]
         if rows and (number := self.disturbed.disturbed(model)) > self.errors:
-            told = f"{number} disturbed cells, the class allows {self.errors}"
-            rules.insert(0, Objection(told, rows[0].place))
+            text = f"{number} disturbed cells, the class allows {self.errors}"
+            rules.insert(0, Objection(text, rows[0].place))
         return tuple(rules)
 
     def edges(self) -> EdgeStatuses | Unknown:
         names = self.problem.variables
         nowhere = {(p, c): EdgeStatus.NEVER for c in names for p in names if p != c}
-        found = _known(self.erring.edges)
-        if isinstance(found, Unknown):
-            return found
-        return EdgeStatuses(nowhere | {edge: EdgeStatus(said) for edge, said in found.items()})
+        edges = _known(self.erring.edges)
+        if isinstance(edges, Unknown):
+            return edges
+        return EdgeStatuses(nowhere | {edge: EdgeStatus(said) for edge, said in edges.items()})
 
     def mechanisms(self, variable: str) -> Iterator[Function | Unknown]:
         return up_to_a_bound(self.erring.mechanisms(variable), self.meter)
@@ -168,10 +168,10 @@ class ErringSpace(BooleanSpace):
         for member in self.members():
             if isinstance(member, Unknown):
                 return member
-            found = super().separate(first, member)
-            if isinstance(found, Separation):
-                return found
-            unknown = found if isinstance(found, Unknown) else unknown
+            separation = super().separate(first, member)
+            if isinstance(separation, Separation):
+                return separation
+            unknown = separation if isinstance(separation, Unknown) else unknown
         return Unsat() if unknown is None else unknown
 
     def draw(self, rng: Random) -> BooleanSCM | Unknown:

@@ -47,12 +47,12 @@ class SiftedSpace(BooleanSpace):
         count = self.wider.count()
         if isinstance(count, int) and count > SIFTED_MEMBERS:
             return self._beyond
-        found: list[BooleanSCM] = []
+        models: list[BooleanSCM] = []
         for member in self.members():
             if isinstance(member, Unknown):
                 return member
-            found.append(member)
-        return tuple(found)
+            models.append(member)
+        return tuple(models)
 
     @property
     def _beyond(self) -> Unknown:
@@ -111,7 +111,7 @@ class SiftedSpace(BooleanSpace):
         if isinstance(self._all, Unknown):
             return self._all
         kinds = {v: {m.functions.get(v) for m in self._all} for v in self.problem.variables}
-        return tuple(v for v, found in kinds.items() if len(found) > 1)
+        return tuple(v for v, functions in kinds.items() if len(functions) > 1)
 
     def mechanisms(self, variable: str) -> Iterator[Function | Unknown]:
         if isinstance(self._all, Unknown):
@@ -128,10 +128,10 @@ class SiftedSpace(BooleanSpace):
             return self._all
         unknown: Unknown | None = None
         for member in self._all:
-            found = super().separate(first, member)
-            if isinstance(found, Separation):
-                return found
-            unknown = found if isinstance(found, Unknown) else unknown
+            separation = super().separate(first, member)
+            if isinstance(separation, Separation):
+                return separation
+            unknown = separation if isinstance(separation, Unknown) else unknown
         return Unsat() if unknown is None else unknown
 
     def draw(self, rng: Random) -> BooleanSCM | Unknown:

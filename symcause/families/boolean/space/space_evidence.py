@@ -18,9 +18,9 @@ class Observable(Separable):
 
     def outcome(self, model: BooleanSCM, experiment: Any, roots: Any = None) -> dict[str, Any]:
         """The values that all variables have in a model (see :meth:`what_if`)."""
-        from symcause.families.boolean.space.experiment_outcomes import shown, stated
+        from symcause.families.boolean.space.experiment_outcomes import model_values, stated
 
-        return shown(model, stated(self.problem, experiment, roots))
+        return model_values(model, stated(self.problem, experiment, roots))
 
     def learnt(self, experiment: Any, outcome: Plain) -> BooleanProblem:
         """The problem with one more training world."""

@@ -53,7 +53,7 @@ def signed_counts(
     *seen* has, for every parent set without conflict, one row for each of its patterns that a row shows.
     """
     signs = {edge[0]: sign for edge, sign in known.signs if edge[1] == variable}
-    found: dict[int, int] = {}
+    counts: dict[int, int] = {}
     for parents, rows in seen.items():
         names = [v for v in question.problem.variables if parents >> question.position[v] & 1]
         shown = {
@@ -68,8 +68,8 @@ def signed_counts(
             raise Beyond(f"{variable} has {signed} signed parents: more than the kernel counts")
         count = _unate if known.unate else _monotone
         question.work.spend(40 + (2200 if known.unate else 170) << (len(names) - signed), "signs")
-        found[parents] = count(stated, shown)
-    return found
+        counts[parents] = count(stated, shown)
+    return counts
 
 
 def _monotone(signs: list[str | None], shown: dict[int, int]) -> int:
@@ -105,7 +105,7 @@ def _falls(table: int, inputs: int) -> bool:
 @cache
 def unate_tables(inputs: int) -> tuple[tuple[int, int], ...]:
     """(table, the inputs that lower it) for the unate tables that use every input: turned monotone ones."""
-    found = []
+    pairs = []
     for table in tables(inputs):
         uses = all(
             any((table >> p ^ table >> (p | 1 << j)) & 1 for p in range(1 << inputs))
@@ -113,8 +113,8 @@ def unate_tables(inputs: int) -> tuple[tuple[int, int], ...]:
         )
         for turned in range(1 << inputs) if uses else ():
             moved = sum((table >> (p ^ turned) & 1) << p for p in range(1 << inputs))
-            found.append((moved, turned))
-    return tuple(found)
+            pairs.append((moved, turned))
+    return tuple(pairs)
 
 
 def _unate(signs: list[str | None], shown: dict[int, int]) -> int:

@@ -128,8 +128,8 @@ def check_shown(
     question.work.spend(100 * len(question.position) << len(latent), "values of latent variables")
     able = [side for side, scm in models.items() if _allows(scm, experiment, state, latent)]
     if able != [witness.possible_in]:
-        found = " and ".join(able) or "neither"
-        raise Rejected(f"the state is possible in {found}", place=_PLACE)
+        text = " and ".join(able) or "neither"
+        raise Rejected(f"the state is possible in {text}", place=_PLACE)
 
 
 def _allows(

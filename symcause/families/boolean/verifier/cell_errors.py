@@ -40,13 +40,13 @@ Cells = tuple[tuple[int, str], ...]
 
 def read_cells(node: Node) -> Cells:
     """Cells as ``[row, variable]``, rows numbered over all training worlds."""
-    found = []
+    cells = []
     for item in node.items(_MAX_CELLS):
         pair = item.items(2)
         if len(pair) != 2:
             raise item.fail("not a row and a variable")
-        found.append((pair[0].integer(0, _MAX_CELLS), pair[1].name()))
-    return tuple(found)
+        cells.append((pair[0].integer(0, _MAX_CELLS), pair[1].name()))
+    return tuple(cells)
 
 
 def read_filled(node: Node) -> Filled:
@@ -120,9 +120,9 @@ class Packing:
             most = len(question.admissible(v))
             sets = sum(comb(most, size) for size in range(question.bound(v) + 1))
             width += sets.bit_length() + (1 << min(question.bound(v), 30))
-        found = Packing(width, min(question.hypothesis.errors, cells))
-        question.work.spend(width * (found.degree + 1) // 100, "polynomials of disturbed cells")
-        return found
+        packing = Packing(width, min(question.hypothesis.errors, cells))
+        question.work.spend(width * (packing.degree + 1) // 100, "polynomials of disturbed cells")
+        return packing
 
     @property
     def modulus(self) -> int:

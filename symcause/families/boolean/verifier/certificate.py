@@ -167,5 +167,5 @@ def _read_evidence(node: Node, claim: Claim) -> Evidence:
     kind = kinds["kind"].choice(_READERS)
     if kind not in CLAIMS[claim.name]:
         raise kinds["kind"].fail(f"evidence of this kind does not show {claim.name!r}")
-    found: Evidence = load(f"symcause.families.boolean.verifier.{_READERS[kind]}")(node)
-    return found  # what this kind needs is loaded, and nothing else
+    evidence: Evidence = load(f"symcause.families.boolean.verifier.{_READERS[kind]}")(node)
+    return evidence  # what this kind needs is loaded, and nothing else

@@ -59,8 +59,8 @@ class CountEvidence:
         """How many models there are, by disturbed cells where there may be any."""
         if (packing := packing_of(question)) is None:
             return [self.total]
-        found = [packing.coefficients(part.total) for part in self.root_sets]
-        return [sum(level) for level in zip([0] * (packing.degree + 1), *found, strict=True)]
+        coefficients = [packing.coefficients(part.total) for part in self.root_sets]
+        return [sum(level) for level in zip([0] * (packing.degree + 1), *coefficients, strict=True)]
 
     def to_dict(self) -> dict[str, object]:
         parts = [_write_root_set(part) for part in self.root_sets]

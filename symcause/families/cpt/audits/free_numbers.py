@@ -57,13 +57,13 @@ def _slopes(network: Network, entries: Sequence[tuple[int, int]], term: Term) ->
     """How a probability changes with each entry: both parts of it are linear in one entry."""
     event, given = dict(term.event), dict(term.given)
     above, below = network.mass({**given, **event}), network.mass(given) if given else Fraction(1)
-    found = []
+    slopes = []
     for at in entries:
         ends = [_moved(network, at, Fraction(x)) for x in (0, 1)]
         rise = ends[1].mass({**given, **event}) - ends[0].mass({**given, **event})
         fall = ends[1].mass(given) - ends[0].mass(given) if given else Fraction(0)
-        found.append((rise * below - above * fall) / below**2)
-    return found
+        slopes.append((rise * below - above * fall) / below**2)
+    return slopes
 
 
 def _moved(network: Network, at: tuple[int, int], one: Fraction) -> Network:
@@ -132,11 +132,11 @@ def identifying(problem: CptProblem) -> list[tuple[str, ...]]:
     own = [family.key for family in problem.given]
     listed = list(candidates(problem))
     for size in range(1, FAMILIES_TOGETHER + 1):
-        found = [
+        texts = [
             tuple(key.text for key in chosen)
             for chosen in combinations(listed, size)
             if identifies(problem, [*own, *chosen])
         ]
-        if found:
-            return found
+        if texts:
+            return texts
     return []

@@ -81,18 +81,18 @@ def _readings(problem: CptProblem, document: CptAudit) -> tuple[Reading, ...]:
 
     gold, tables = problem.gold, problem.tables is not None
     own = "by the tables" if tables else "by the numbers that are given"
-    found = [Reading(name=own, right=document.gold_right)]
+    readings = [Reading(name=own, right=document.gold_right)]
     if document.threshold_applied and document.value is not None:
         bare = replace(problem.rule, threshold=None).answer(read_number(document.value))
-        found.append(Reading(name="by the sign of the value, however small", right=gold == bare))
+        readings.append(Reading(name="by the sign of the value, however small", right=gold == bare))
     if document.given_answer is not None:
         printed = None if document.given_answer == UNKNOWN else gold == document.given_answer
-        found.append(Reading(name="by the numbers that are given", right=printed))
+        readings.append(Reading(name="by the numbers that are given", right=printed))
     if document.text_answer is not None:
-        found.append(
+        readings.append(
             Reading(name="by the equations of the text", right=gold == document.text_answer)
         )
-    return tuple(found)
+    return tuple(readings)
 
 
 def _other_answer(document: CptAudit) -> str | None:

@@ -150,11 +150,11 @@ def contradictions(problem: CptProblem) -> tuple[ContradictionPart, ...]:
 
 def _stored(problem: CptProblem, document: CptAudit, found: Found) -> CptAudit:
     """With the value that the release stores: P(Y) for a marginal, truth for a deterministic question."""
-    told = problem.metadata.get("stored_value")
-    if told is None:
+    value = problem.metadata.get("stored_value")
+    if value is None:
         return document
     try:
-        stored = read_number(str(told))
+        stored = read_number(str(value))
     except SymcauseError:
         return document
     wanted = found.value
@@ -163,7 +163,7 @@ def _stored(problem: CptProblem, document: CptAudit, found: Found) -> CptAudit:
     if problem.query.type == "det-counterfactual":
         wanted = Fraction(int(found.answer == YES))
     right = None if wanted is None else abs(stored - wanted) <= NEAR
-    return replace(document, stored_value=str(told), stored_value_right=right)
+    return replace(document, stored_value=str(value), stored_value_right=right)
 
 
 def _texts(problem: CptProblem, document: CptAudit) -> CptAudit:

@@ -15,8 +15,8 @@ def text_answer(problem: CptProblem) -> str:
     equations = read_equations(problem.text, problem.names, dag.nodes)
     for i, name in enumerate(dag.nodes):
         if bool(dag.parents[i]) != (name in equations):
-            told = "no equation of a variable" if dag.parents[i] else "an equation of a source"
-            raise ProblemError(f"the text has {told}", place="text", value=name)
+            text = "no equation of a variable" if dag.parents[i] else "an equation of a source"
+            raise ProblemError(f"the text has {text}", place="text", value=name)
         for cause, _ in equations[name].causes if name in equations else ():
             if (cause, name) not in dag.edges:
                 raise ProblemError(

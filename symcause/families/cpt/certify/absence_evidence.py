@@ -73,10 +73,10 @@ def _shaped(problem: CptProblem, boxes: NumberBoxes) -> Evidence | None:
     if shape.name != "instrument":
         return None
     outcome, treated = (boxes.table(roles[part], (roles["Z"],)) for part in "YX")
-    found = None if outcome is None or treated is None else _multipliers((*outcome, *treated))
-    if found is None:
+    numbers = None if outcome is None or treated is None else _multipliers((*outcome, *treated))
+    if numbers is None:
         return None
-    return {"method": "types", "roles": roles, "multipliers": list(map(str, found))}
+    return {"method": "types", "roles": roles, "multipliers": list(map(str, numbers))}
 
 
 def _mixtures(row: tuple[Box, ...]) -> Box:

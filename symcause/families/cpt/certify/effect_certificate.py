@@ -58,27 +58,30 @@ def _made(problem: CptProblem) -> _Made | Unknown:
 
 
 def _settled(problem: CptProblem, judgement: Judgement) -> _Made:
-    found, query = judgement.range, problem.query
-    assert found is not None
+    query_range, query = judgement.range, problem.query
+    assert query_range is not None
     evidence: dict[str, object] = {
         "network": shown_network(judgement.members[0].network),
-        "method": found.method,
+        "method": query_range.method,
     }
-    if found.duals:
-        evidence["duals"] = [list(map(str, dual)) for dual in found.duals]
+    if query_range.duals:
+        evidence["duals"] = [list(map(str, dual)) for dual in query_range.duals]
     shape = shape_of(problem.dag, query.treatment, query.outcome)
-    if found.method == PROGRAMME:
-        evidence["block"] = list(found.block)
-    elif found.method == "contrast" and query.type != "correlation":
+    if query_range.method == PROGRAMME:
+        evidence["block"] = list(query_range.block)
+    elif query_range.method == "contrast" and query.type != "correlation":
         closed = blocked(problem.dag, query.treatment, query.outcome, ())
         assert closed is not None
         evidence["closed"] = [list(step) for step in closed]
-    elif found.method == "mixture":
+    elif query_range.method == "mixture":
         evidence["by"] = _mixer(problem)
-    elif found.method not in ("contrast", "marginal", "ratio", "no effect") and shape is not None:
+    elif (
+        query_range.method not in ("contrast", "marginal", "ratio", "no effect")
+        and shape is not None
+    ):
         evidence["roles"] = dict(shape.roles)
-    low, high = found.low, found.high
-    if found.method == "collision" and shape is not None:
+    low, high = query_range.low, query_range.high
+    if query_range.method == "collision" and shape is not None:
         low, high = _sign_range(problem, shape)
     claim: dict[str, object] = {
         "name": "effect-settled",

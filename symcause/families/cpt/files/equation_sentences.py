@@ -45,20 +45,20 @@ def read_equations(
 ) -> dict[str, Equation]:
     """The equations of a text, by effect. A sentence that is not understood is an error that names it."""
     phrases = _phrases(names, variables)
-    found: dict[str, Equation] = {}
+    equations: dict[str, Equation] = {}
     for sentence in _JOINED.split(text.strip().removesuffix(".")):
         said = _OPENED.sub("", sentence, count=1).strip()
         if not said or _OBSERVED.match(said):
             continue
         left, sign, right = said.partition(_CAUSES)
-        causes, effects = _listed(left, phrases), _listed(right, phrases)
+        causes, effects = _joined_values(left, phrases), _joined_values(right, phrases)
         if not sign or causes is None or effects is None or effects[0] == "or":
             raise _not_understood(sentence)
         for name, value in effects[1]:
-            if name in found:
+            if name in equations:
                 raise ProblemError("a second equation of a variable", place="text", value=sentence)
-            found[name] = Equation(value, causes[0], causes[1])
-    return found
+            equations[name] = Equation(value, causes[0], causes[1])
+    return equations
 
 
 def _not_understood(sentence: str) -> ProblemError:
@@ -72,20 +72,20 @@ def _not_understood(sentence: str) -> ProblemError:
 
 def _phrases(names: Mapping[str, str], variables: Sequence[str]) -> list[tuple[str, Literal]]:
     """What stands for a value, longest first."""
-    found = [
+    phrases = [
         (names[f"{name}{value}"].casefold(), (name, value))
         for name in variables
         for value in (0, 1)
         if f"{name}{value}" in names
     ]
-    return sorted(found, key=lambda pair: -len(pair[0]))
+    return sorted(phrases, key=lambda pair: -len(pair[0]))
 
 
-def _listed(
+def _joined_values(
     text: str, phrases: Sequence[tuple[str, Literal]]
 ) -> tuple[str, tuple[Literal, ...]] | None:
     """Values that are joined by one word; None if that is not what the text is."""
-    rest, joint, found = text.strip().casefold(), "", list[Literal]()
+    rest, joint, pairs = text.strip().casefold(), "", list[Literal]()
     while True:
         turned = rest.startswith("not ") and not any(rest.startswith(p) for p, _ in phrases)
         rest = rest[4:] if turned else rest
@@ -93,10 +93,10 @@ def _listed(
         if match is None:
             return None
         name, value = match[1]
-        found.append((name, 1 - value if turned else value))
+        pairs.append((name, 1 - value if turned else value))
         rest = rest[len(match[0]) :]
         if not rest:
-            return joint or "and", tuple(found)
+            return joint or "and", tuple(pairs)
         word = next((w for w in ("and", "or") if rest.startswith(f" {w} ")), None)
         if word is None or joint not in ("", word):
             return None

@@ -52,12 +52,12 @@ def read_network(problem: CptProblem, document: object, place: str) -> Network:
             raise ProblemError("a table is missing", place=place, value=key, remedy="add it")
         keys[key] = node
         sizes = [len(rows[i][0]) for i in parents]
-        found = tuple(
+        numbers = tuple(
             _row(leaf, f"{place}.{key}") for leaf in _leaves(shown[key], sizes, f"{place}.{key}")
         )
-        if len({len(row) for row in found}) > 1:
+        if len({len(row) for row in numbers}) > 1:
             raise ProblemError("rows of different lengths", place=f"{place}.{key}")
-        rows[node] = found
+        rows[node] = numbers
     for key in shown:
         if key not in keys:
             raise ProblemError("surplus table", place=f"{place}.{key}")

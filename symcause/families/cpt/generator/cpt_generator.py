@@ -82,9 +82,13 @@ class CptGenerator(Generator):
             return None
         given = tuple(_rounded(network, text) for text in EVIDENCE[graph, kind])
         problem = CptProblem(id, dag, query, given=given, rounding=ROUNDING)
-        found = NetworkSpace(problem).judgement
-        span = found.range
-        if span is None or not found.members or not (span.low >= MARGIN or span.high <= -MARGIN):
+        judgement = NetworkSpace(problem).judgement
+        span = judgement.range
+        if (
+            span is None
+            or not judgement.members
+            or not (span.low >= MARGIN or span.high <= -MARGIN)
+        ):
             return None
         positive = rng.random() < 0.5
         answer = replace(problem, positive=positive).rule.answer(query_value(network, query))
@@ -120,5 +124,5 @@ def _network(rng: Random, dag: DAG) -> Network:
 
 def _rounded(network: Network, text: str) -> GivenFamily:
     key = read_key(text)
-    found = [network.probability(dict(term.event), dict(term.given)) for term in key.terms]
-    return GivenFamily(key, tuple(round_to(x, ROUNDING) for x in found if x is not None))
+    numbers = [network.probability(dict(term.event), dict(term.given)) for term in key.terms]
+    return GivenFamily(key, tuple(round_to(x, ROUNDING) for x in numbers if x is not None))

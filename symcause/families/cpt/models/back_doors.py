@@ -68,14 +68,14 @@ def _reached(dag: DAG, x: str, given: tuple[str, ...]) -> dict[Step, Step | None
     """Every step that the ball takes from x, with the one before it."""
     conditions, opened = mask_of(dag.index[name] for name in given), ancestors(dag, given)
     start = (dag.index[x], UP)
-    found: dict[Step, Step | None] = {start: None}
+    steps: dict[Step, Step | None] = {start: None}
     waiting = [start]
     for step in waiting:
         for further in _next(dag, step, conditions, opened):
-            if further not in found:
-                found[further] = step
+            if further not in steps:
+                steps[further] = step
                 waiting.append(further)
-    return found
+    return steps
 
 
 def blocked(dag: DAG, x: str, y: str, given: tuple[str, ...]) -> tuple[tuple[str, str], ...] | None:

@@ -81,11 +81,11 @@ class Key:
 
 def read_key(text: str) -> Key:
     """The key that a text spells; blanks and the case of P do not matter."""
-    found = _KEY.fullmatch("".join(text.split()))
-    if found is None:
+    match = _KEY.fullmatch("".join(text.split()))
+    if match is None:
         raise ProblemError("not the key of a probability", value=text, remedy=_FORMS)
-    event, given = (tuple((found[part] or "").split(",")) for part in ("event", "given"))
-    given = () if found["given"] is None else given
+    event, given = (tuple((match[part] or "").split(",")) for part in ("event", "given"))
+    given = () if match["given"] is None else given
     literals = [part.partition("=") for part in (*event, *given)]
     names = tuple(name for name, _, _ in literals)
     if not all(names):

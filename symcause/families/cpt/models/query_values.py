@@ -73,8 +73,8 @@ def _seen(network: Network, query: Query, own: int, sights: Mapping[int, int]) -
     """P(Y = 1) where X is set to its *own* value and some of its children see another."""
     x, y = (network.dag.index[name] for name in (query.treatment, query.outcome))
     forced = {x: own}
-    found = sum(w for world, w in network.worlds(forced, sights, x) if world[y])
-    return Fraction(found, network.over(forced))
+    polynomial = sum(w for world, w in network.worlds(forced, sights, x) if world[y])
+    return Fraction(polynomial, network.over(forced))
 
 
 def _ate(network: Network, query: Query) -> Fraction:

@@ -59,7 +59,7 @@ def read_given(
     document: Mapping[str, object], dag: DAG, place: str = "given"
 ) -> tuple[GivenFamily, ...]:
     """Given numbers in the order of the document; one that is given twice has to be the same."""
-    found: list[GivenFamily] = []
+    families: list[GivenFamily] = []
     seen: dict[object, Fraction] = {}
     for text, value in document.items():
         at = f"{place}.{text}"
@@ -74,8 +74,8 @@ def read_given(
                     value=term.text,
                     remedy="keep one of the two",
                 )
-        found.append(GivenFamily(key, numbers))
-    return tuple(found)
+        families.append(GivenFamily(key, numbers))
+    return tuple(families)
 
 
 def read_tables(document: Mapping[str, object], dag: DAG, place: str = "tables") -> Network:

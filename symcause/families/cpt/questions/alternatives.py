@@ -44,10 +44,10 @@ class Alternatives(TableQuestion[CptAlternatives]):
     def story(self, document: CptAlternatives) -> Story:
         title = document.problem or ""
         if not document.alternatives:
-            told = document.reason or "No two networks answer differently."
-            return Story(title, told, tone=Tone.UNKNOWN if document.reason else Tone.GOOD)
+            text = document.reason or "No two networks answer differently."
+            return Story(title, text, tone=Tone.UNKNOWN if document.reason else Tone.GOOD)
         from symcause.families.cpt.report.audit_story import network_lines
 
         lines = tuple(line for part in document.alternatives for line in network_lines(part))
-        told = "Two networks that have the given numbers answer differently."
-        return Story(title, told, tone=Tone.SOME, sections=(Section("The two networks", lines),))
+        text = "Two networks that have the given numbers answer differently."
+        return Story(title, text, tone=Tone.SOME, sections=(Section("The two networks", lines),))

@@ -37,24 +37,24 @@ class Count(TableQuestion[CptCount]):
             yield replace(document, count=1, log10=0.0, status="exact", dimension=0)
             return
         space = NetworkSpace(opened)
-        if opened.given and isinstance(space.found, NoMember):
-            yield replace(document, count=0, status="exact", reason=space.found.reason)
+        if opened.given and isinstance(space.query_range, NoMember):
+            yield replace(document, count=0, status="exact", reason=space.query_range.reason)
             return
         free = dimension(opened)
         if opened.given and not space.judgement.members:
             yield replace(document, dimension=free, reason=space.judgement.reason)
             return
-        told = "infinitely many networks" if free != 0 else "as many as the given numbers allow"
-        yield replace(document, status="infinite", dimension=free, reason=told)
+        text = "infinitely many networks" if free != 0 else "as many as the given numbers allow"
+        yield replace(document, status="infinite", dimension=free, reason=text)
 
     def story(self, document: CptCount) -> Story:
         if document.count is not None:
-            told = {0: "no network", 1: "one network"}[document.count]
+            text = {0: "no network", 1: "one network"}[document.count]
         else:
-            told = document.reason or "unknown"
+            text = document.reason or "unknown"
         if document.dimension:
-            told += f", {document.dimension} numbers of their tables free"
-        return Story(document.problem or "", told)
+            text += f", {document.dimension} numbers of their tables free"
+        return Story(document.problem or "", text)
 
     def text(self, document: CptCount) -> str:
         return self.story(document).brief()

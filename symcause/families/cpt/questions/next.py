@@ -37,9 +37,9 @@ class Next(TableQuestion[NextDocument]):
         settled = judged(opened).settled
         known = opened.query.type not in VALUED or opened.tables is not None
         if known or identifies(opened, [family.key for family in opened.given]):
-            told = "the query is identified already"
-            told += ": only finer rounding settles the answer" * (settled is False and not known)
-            yield replace(document, settled=settled, status="exact", shrinks=False, reason=told)
+            text = "the query is identified already"
+            text += ": only finer rounding settles the answer" * (settled is False and not known)
+            yield replace(document, settled=settled, status="exact", shrinks=False, reason=text)
             return
         found = identifying(opened)
         listed = tuple(

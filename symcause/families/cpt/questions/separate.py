@@ -58,9 +58,9 @@ class Separate(TableQuestion[CptSeparate]):
         yield document
 
     def story(self, document: CptSeparate) -> Story:
-        told = self._best(document)
+        story = self._best(document)
         listed = separation_list(document, lambda experiment: f"read {experiment['read']}")
-        return told if listed is None else replace(told, sections=(listed,))
+        return story if listed is None else replace(story, sections=(listed,))
 
     def _best(self, document: CptSeparate) -> Story:
         title = document.problem or ""
@@ -68,8 +68,8 @@ class Separate(TableQuestion[CptSeparate]):
             return Story(title, document.reason or "unknown", tone=Tone.SOME)
         first, second = document.readings
         what = "The query" if document.by == "query" else document.by
-        told = f"{what} is {first} in the first, {second} in the second"
-        return Story(title, told, tone=Tone.GOOD)
+        text = f"{what} is {first} in the first, {second} in the second"
+        return Story(title, text, tone=Tone.GOOD)
 
 
 def _member(problem: CptProblem, text: str, place: str) -> Member:
@@ -83,12 +83,12 @@ def _member(problem: CptProblem, text: str, place: str) -> Member:
     network = read_network(problem, read_json(text), place)
     space = NetworkSpace(problem)
     wrong = space.boxes.misfits(network)
-    found = space.member(network)
-    if found is None or wrong:
+    member = space.member(network)
+    if member is None or wrong:
         told = (
             f"it does not have {wrong[0]}"
             if wrong
             else "only an unobserved variable has more than two values"
         )
         raise UsageError(f"not a network of the space: {told}", place=place)
-    return found
+    return member

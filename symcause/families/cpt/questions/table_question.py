@@ -27,5 +27,5 @@ class TableQuestion(Question["CptProblem", D]):
 
     def opened(self, problem: CptProblem) -> CptProblem:
         """The problem as it is asked about."""
-        found: CptProblem = released_part("cpt", "opened")(problem, self.models, self.printed)
-        return found
+        cpt_problem: CptProblem = released_part("cpt", "opened")(problem, self.models, self.printed)
+        return cpt_problem

@@ -58,10 +58,10 @@ def _read(path: str, changed: int) -> Mapping[str, object]:
 
 def model_of(path: str, number: str) -> Model:
     """The model with this number."""
-    found = models_in(path).get(number)
-    if not isinstance(found, Placed):
+    model = models_in(path).get(number)
+    if not isinstance(model, Placed):
         raise ProblemError("no model has this number", file=path, value=number)
-    return _made(path, number, found)
+    return _made(path, number, model)
 
 
 def _made(path: str, number: str, found: Placed) -> Model:
@@ -69,8 +69,8 @@ def _made(path: str, number: str, found: Placed) -> Model:
         dag = structure_dag(found["structure"].text(), found["structure"].place)
         params = {key: part.value for key, part in found["params"].entries().items()}
         names = {key: part.text() for key, part in found["variable_mapping"].entries().items()}
-        told = found["background"]
-        background = told.text() if told.value is not None else ""
+        placed = found["background"]
+        background = placed.text() if placed.value is not None else ""
         return Model(dag, read_tables(params, dag, found["params"].place), names, background)
     except SymcauseError as error:
         raise error.at(file=path) from None
@@ -83,8 +83,8 @@ def beside(file: str | None) -> str | None:
     own = Path(file.rpartition(":")[0] or file) if not Path(file).exists() else Path(file)
     if not own.is_file():
         return None
-    found = [path for path in sorted(own.parent.glob(_PATTERN)) if path.name != own.name]
-    return str(found[0]) if len(found) == 1 else None
+    paths = [path for path in sorted(own.parent.glob(_PATTERN)) if path.name != own.name]
+    return str(paths[0]) if len(paths) == 1 else None
 
 
 def unobserved_in(
@@ -93,10 +93,10 @@ def unobserved_in(
     """The confounder behind an instrument, and what the background says is unobserved."""
     shape = shape_of(dag, query.treatment, query.outcome)
     found = [shape.roles["U"]] if shape is not None and shape.name == "instrument" else []
-    told = background.casefold()
+    text = background.casefold()
     for name in dag.nodes:
         called = names.get(f"{name}name", "").casefold()
-        if called and f"{called} is unobserved" in told and name not in found:
+        if called and f"{called} is unobserved" in text and name not in found:
             found.append(name)
     return tuple(found)
 

@@ -37,8 +37,8 @@ _NUMBERED = ("marginal", "correlation", "exp_away", "ate", "ett", "nde", "nie")
 
 def question_name(document: Mapping[str, object]) -> str | None:
     """The key of a question: its ``desc_id``; numbers are given anew in each file."""
-    found = document.get("desc_id")
-    return found if isinstance(found, str) else None
+    value = document.get("desc_id")
+    return value if isinstance(value, str) else None
 
 
 def read_question(document: object, file: str | None = None) -> CptProblem:
@@ -77,7 +77,7 @@ def _problem(found: Placed) -> CptProblem:
     if kind in _NUMBERED:
         numbers = {key: part.value for key, part in meta["given_info"].entries().items()}
         given = read_given(numbers, dag, "meta.given_info")
-    told = found["given_info"].text()
+    text = found["given_info"].text()
     query = _query(meta, kind, dag)
     number = meta["model_id"].value
     stored = meta["groundtruth"].value
@@ -99,12 +99,12 @@ def _problem(found: Placed) -> CptProblem:
         positive=kind == "det-counterfactual" or bool(meta["polarity"].value),
         threshold=None if kind in ("backadj", "det-counterfactual", "collider_bias") else THRESHOLD,
         gold=found["answer"].text(),
-        text=told if kind == "det-counterfactual" else None,
+        text=text if kind == "det-counterfactual" else None,
         metadata=plain_metadata(metadata),
         release=Release(
             model=None if number is None else str(number),
-            printed=printed_numbers(told, given) if given else (),
-            told=told,
+            printed=printed_numbers(text, given) if given else (),
+            told=text,
             question=found["question"].text(),
         ),
     )

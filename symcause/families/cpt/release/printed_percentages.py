@@ -19,22 +19,22 @@ _SLACK = Fraction(1, 10**9)
 
 def printed_numbers(text: str, given: tuple[GivenFamily, ...]) -> tuple[GivenFamily, ...] | str:
     """The given numbers as the text has them; or the sentence that is not understood, in words."""
-    found: list[Fraction] = []
+    numbers: list[Fraction] = []
     for sentence in filter(None, (part.strip() for part in re.split(r"\.(?:\s+|$)", text))):
         match = _SENTENCE.fullmatch(sentence)
         if match is None:
             return f"a sentence is not understood: {sentence!r}"
-        found.append(Fraction(int(match[1]), 100))
+        numbers.append(Fraction(int(match[1]), 100))
     wanted = [number for family in given for number in family.numbers]
-    if len(found) != len(wanted):
-        return f"the text prints {len(found)} numbers, and {len(wanted)} are given"
-    for printed, number in zip(found, wanted, strict=True):
+    if len(numbers) != len(wanted):
+        return f"the text prints {len(numbers)} numbers, and {len(wanted)} are given"
+    for printed, number in zip(numbers, wanted, strict=True):
         if abs(printed - number) > ROUNDING / 2 + _SLACK:
             return (
                 f"the text prints {printed.numerator}/{printed.denominator} for {float(number):.6f}"
             )
     made, at = [], 0
     for family in given:
-        made.append(GivenFamily(family.key, tuple(found[at : at + len(family.numbers)])))
+        made.append(GivenFamily(family.key, tuple(numbers[at : at + len(family.numbers)])))
         at += len(family.numbers)
     return tuple(made)

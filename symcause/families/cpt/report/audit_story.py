@@ -44,10 +44,10 @@ def sentence_of(document: CptAudit) -> str:
     elif document.low is not None:
         why = f": the value lies in {range_words(document)}"
     words = WORDS[document.answer or UNKNOWN]
-    told = words.sentence.format(why=why, reason=document.reason)
+    sentence = words.sentence.format(why=why, reason=document.reason)
     if document.gold_right is False:
-        told += f" The stored answer, {document.gold}, is wrong."
-    return told
+        sentence += f" The stored answer, {document.gold}, is wrong."
+    return sentence
 
 
 def network_lines(part: NetworkPart) -> tuple[Line, ...]:

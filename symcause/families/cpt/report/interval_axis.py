@@ -26,12 +26,12 @@ _BAND = " The grey band holds values that the threshold calls none."
 def network_figure(document: CptAudit, problem: CptProblem) -> Figure:
     """The network, and below it what the query comes to."""
     rows = _rows(document)
-    told = "The network of the query, and the range of its value against 0"
+    text = "The network of the query, and the range of its value against 0"
     columns = ("what", "low", "high", "low attained", "high attained")
     shown = tuple((label, low, high, *map(str, ends)) for label, low, high, ends in rows)
     caption = _CAPTION + (_BAND if problem.threshold else "")
-    wide, slim = (_drawn(problem, rows, told, narrow) for narrow in (False, True))
-    return Figure("network", told, wide, columns, shown, caption if rows else "", narrow=slim)
+    wide, slim = (_drawn(problem, rows, text, narrow) for narrow in (False, True))
+    return Figure("network", text, wide, columns, shown, caption if rows else "", narrow=slim)
 
 
 def _drawn(problem: CptProblem, rows: list[_Shown], told: str, narrow: bool) -> Markup:
@@ -54,12 +54,12 @@ _Shown = tuple[str, str, str, tuple[bool, bool]]
 
 def _rows(document: CptAudit) -> list[_Shown]:
     """What is drawn: the value by the tables, the range by given numbers."""
-    found: list[_Shown] = []
+    rows: list[_Shown] = []
     if document.value is not None:
-        found.append(("by the tables", document.value, document.value, (True, True)))
+        rows.append(("by the tables", document.value, document.value, (True, True)))
     if document.low is not None and document.high is not None and document.attained is not None:
-        found.append(("by given numbers", document.low, document.high, document.attained))
-    return found
+        rows.append(("by given numbers", document.low, document.high, document.attained))
+    return rows
 
 
 def _graph(problem: CptProblem) -> Markup:
@@ -113,8 +113,8 @@ def _interval(row: _Shown, y: float, across: Scale) -> list[Markup]:
     x0, x1 = (across(float(Fraction(end))) for end in (low, high))
     style = "s-open" if float(Fraction(low)) < 0 < float(Fraction(high)) else "s0"
     words = number_words(low) if low == high else f"{number_words(low)} to {number_words(high)}"
-    told = tag("title", f"{label}: {words}")
-    line = tag("path", told, d=f"M{number(x0)} {number(y)}H{number(x1)}", class_=f"series {style}")
+    svg = tag("title", f"{label}: {words}")
+    line = tag("path", svg, d=f"M{number(x0)} {number(y)}H{number(x1)}", class_=f"series {style}")
     dots = [
         tag("circle", cx=x, cy=y, r=5.0, class_=f"d{style[1:]}" if reached else f"hollow {style}")
         for x, reached in zip((x0, x1), attained, strict=True)

@@ -35,10 +35,10 @@ def _index(document: CptAudit) -> dict[str, object]:
     """The row of a pool; a pool with stored answers begins with how many of them are wrong."""
     wrong = document.gold_right is False
     right = {True: "right", False: "wrong", None: None}[document.gold_right]
-    found: dict[str, object] = {"more": {"query": document.query, "stored answer": right}}
+    index: dict[str, object] = {"more": {"query": document.query, "stored answer": right}}
     if document.gold is None:
-        return found
-    return {**found, "counted": (wrong, "with a stored answer that does not follow")}
+        return index
+    return {**index, "counted": (wrong, "with a stored answer that does not follow")}
 
 
 def _headline(document: CptAudit) -> str:
@@ -52,10 +52,10 @@ def _headline(document: CptAudit) -> str:
         by = f"only the {'first' if document.valid[0] else 'second'} set is valid"
     elif document.query == "det-counterfactual":
         by = "by its tables"
-    found = f"{words.title}: {words.headline.format(by=by)}"
+    text = f"{words.title}: {words.headline.format(by=by)}"
     if document.gold_right is False:
-        return f"{found}, and the stored answer says {document.gold}"
-    return found
+        return f"{text}, and the stored answer says {document.gold}"
+    return text
 
 
 def problem_card(problem: CptProblem) -> Card:

@@ -76,14 +76,14 @@ class TableSummary:
             return []
         types, rungs = self._by(Model="model", Query="query"), self._by(Model="model", Rung="rung")
         by_type, by_rung = ("Model", "Query"), ("Model", "Rung")
-        found = [
+        tables = [
             table_of("cpt", "Queries on tables", ("Model",), _COLUMNS, whole, _NOTE),
             table_of("cpt-types", "By type of query", by_type, _COLUMNS, types, _NOTE),
             table_of("cpt-support", "What proves the answers", ("Model",), _SUPPORT, whole, _PROOF),
         ]
         if len(rungs) > len(whole):
-            found.append(table_of("cpt-rungs", "By rung", by_rung, _COLUMNS, rungs, _NOTE))
-        return [noted(table) for table in found]
+            tables.append(table_of("cpt-rungs", "By rung", by_rung, _COLUMNS, rungs, _NOTE))
+        return [noted(table) for table in tables]
 
     def systems(self) -> list[tuple[str, Group]]:
         """The answers of each system."""
@@ -91,11 +91,11 @@ class TableSummary:
 
     def _by(self, **fields: str) -> list[tuple[Labels, Group]]:
         """The answers by some fields, which are labelled like this."""
-        found = sorted(
+        pairs = sorted(
             self._answers.by(*fields.values()).items(),
             key=lambda item: (str(item[0][0]), *(_place(name) for name in item[0][1:])),
         )
-        return [(dict(zip(fields, map(str, names), strict=True)), group) for names, group in found]
+        return [(dict(zip(fields, map(str, names), strict=True)), group) for names, group in pairs]
 
 
 def _place(name: object) -> tuple[int, str]:

@@ -48,7 +48,7 @@ def _valued(problem: CptProblem, literal: Literal) -> str:
     return problem.names.get(f"{name}{value}", f"{name} = {value}")
 
 
-def _listed(words: list[str]) -> str:
+def _joined_words(words: list[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
@@ -57,7 +57,7 @@ def _background(problem: CptProblem) -> str:
     for cause in problem.dag.nodes:
         effects = [b for a, b in problem.dag.edges if a == cause]
         if effects:
-            called = _listed([_called(problem, name) for name in effects])
+            called = _joined_words([_called(problem, name) for name in effects])
             sentences.append(f"{_called(problem, cause)} has a direct effect on {called}.")
     sentences += [f"{_called(problem, name)} is unobserved." for name in problem.unobserved]
     return f"{_WORLD} {' '.join(sentences)}"
@@ -99,7 +99,7 @@ def question(problem: CptProblem) -> str:
     y1, y0 = _valued(problem, (y, 1)), _valued(problem, (y, 0))
     called_x, called_y = _called(problem, x), _called(problem, y)
     if query.type in ("nde", "nie"):
-        between = _listed([_called(problem, name) for name in mediators(problem.dag, x, y)])
+        between = _joined_words([_called(problem, name) for name in mediators(problem.dag, x, y)])
         way = "positively" if positive else "negatively"
         if query.type == "nie":
             return f"Does {called_x} {way} affect {called_y} through {between}?"
@@ -117,7 +117,7 @@ def question(problem: CptProblem) -> str:
         now, before = (x1, x0) if query.action else (x0, x1)
         outcome = y1 if query.value else y0
         seen = [_valued(problem, literal) for literal in query.evidence]
-        observed = f"We observed {_listed(seen)}. " if seen and problem.text is None else ""
+        observed = f"We observed {_joined_words(seen)}. " if seen and problem.text is None else ""
         return f"{observed}Would we see {outcome} if {now} instead of {before}?"
     collider = "" if query.collider is None else _valued(problem, (query.collider, 1))
     return {
@@ -141,5 +141,5 @@ def _method(problem: CptProblem, names: tuple[str, ...]) -> str:
     x, y = (_called(problem, name) for name in (problem.query.treatment, problem.query.outcome))
     if not names:
         return f"We look directly at how {x} correlates with {y} in general"
-    listed = _listed([_called(problem, name) for name in names])
+    listed = _joined_words([_called(problem, name) for name in names])
     return f"We look at how {x} correlates with {y} case by case according to {listed}"

@@ -83,11 +83,11 @@ def valued(rows: Rows, p: Fraction, w: tuple[Fraction, Fraction]) -> Fraction:
 
 
 def _exact(problem: CptProblem, shape: Shape, p: Fraction, rows: Rows) -> QueryRange | NoMember:
-    found = mixtures(rows)
-    if found is None:
+    box = mixtures(rows)
+    if box is None:
         x, y, c = (shape.roles[part] for part in "XYC")
         return NoMember(f"{x} and {y} are independent, and P({y}|{x},{c}) leaves no common P({y})")
-    low, high = found
+    low, high = box
     if low == high:  # some share is free: w is anything between, or fixed
         fixed = mixed(rows, low)
         choices = [(ZERO, ONE) if w is None else (w, w) for w in fixed]

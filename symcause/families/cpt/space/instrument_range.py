@@ -257,13 +257,13 @@ def _outcomes(
                 yj = (rows[0][i] * left[1] - left[0] * rows[1][i]) / det
                 if not (0 <= yi <= 1 and 0 <= yj <= 1):
                     continue
-                found = {i: yi, j: yj, **dict(zip(rest, values, strict=True))}
+                numbers = {i: yi, j: yj, **dict(zip(rest, values, strict=True))}
                 effect = sum(
-                    (s * (found[2 * v + 1] - found[2 * v]) for v, s in enumerate(shares)), ZERO
+                    (s * (numbers[2 * v + 1] - numbers[2 * v]) for v, s in enumerate(shares)), ZERO
                 )
                 key = -effect if end == HIGH else effect
                 if best is None or key < best[0]:
-                    best = key, tuple(found[k] for k in range(4))
+                    best = key, tuple(numbers[k] for k in range(4))
     return None if best is None else best[1]
 
 

@@ -100,7 +100,7 @@ class NetworkSpace:
         return len({after - before for before, after in ones.values()}) == 1
 
     @cached_property
-    def found(self) -> QueryRange | NoMember | NoValue | None:
+    def query_range(self) -> QueryRange | NoMember | NoValue | None:
         """The range of the query, or why there is none.
 
         Where no derivation is known for the query, or one that does not look at all given numbers, it is
@@ -142,7 +142,7 @@ class NetworkSpace:
     @cached_property
     def judgement(self) -> Judgement:
         """The answer, with what shows it."""
-        found = self.found
+        found = self.query_range
         if found is None:
             return Judgement(UNKNOWN, reason=NO_DERIVATION)
         if isinstance(found, NoMember):
@@ -157,20 +157,20 @@ class NetworkSpace:
             return Judgement(next(iter(words)), found, (one,))
         pair = self._two(found)
         if pair is None:
-            told = "the range leaves several answers, and no two networks that show them were found"
-            return Judgement(UNKNOWN, found, reason=told)
+            text = "the range leaves several answers, and no two networks that show them were found"
+            return Judgement(UNKNOWN, found, reason=text)
         return Judgement(OPEN, found, pair)
 
     def _without_value(self, found: NoValue) -> Judgement:
         """No answer: the question is refused, unless the tables of the problem answer it."""
-        told = f"a condition of the query has probability 0: {found.condition}"
+        text = f"a condition of the query has probability 0: {found.condition}"
         if self.problem.tables is None:
             raise ProblemError(
-                f"{told} in every network that has the given numbers",
+                f"{text} in every network that has the given numbers",
                 place="given",
                 remedy="ask another query, or mend the number that says so",
             )
-        return Judgement(UNKNOWN, reason=told)
+        return Judgement(UNKNOWN, reason=text)
 
     def _any(self, found: QueryRange) -> Member | None:
         for near in (Fraction(0), Fraction(1, 2), Fraction(1, 64)):

@@ -54,9 +54,9 @@ class NumberBoxes:
 
     def misfits(self, network: Network) -> list[str]:
         """Given numbers that a network does not have, and conditions without probability."""
-        found = []
+        texts = []
         for term, (low, high) in self.terms:
             value = network.probability(dict(term.event), dict(term.given))
             if value is None or not low <= value <= high:
-                found.append(term.text)
-        return found
+                texts.append(term.text)
+        return texts

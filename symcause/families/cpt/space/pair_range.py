@@ -151,9 +151,9 @@ def ratio(problem: CptProblem, boxes: NumberBoxes) -> QueryRange | NoMember | No
         if p in (0, 1):
             p += near * ((low + high) / 2 - p)
         joints = (zero[0], min(one[1], p)) if end == HIGH else (min(zero[1], 1 - p), one[0])
-        found = pair_network(dag, x, y, p, (joints[0] / (1 - p), joints[1] / p))
-        assert found is not None
-        return found
+        network = pair_network(dag, x, y, p, (joints[0] / (1 - p), joints[1] / p))
+        assert network is not None
+        return network
 
     return QueryRange(least(high), most(low), attained, True, "ratio", approach)
 

@@ -61,17 +61,17 @@ def _rows(proof: Proof) -> None:
 
 def _types(proof: Proof) -> None:
     z, x, y = (proof.roles("instrument")[part] for part in "ZXY")
-    found = [read_fraction(part) for part in _part(proof, "multipliers").items(5)]
-    if len(found) != 5:
+    numbers = [read_fraction(part) for part in _part(proof, "multipliers").items(5)]
+    if len(numbers) != 5:
         raise Rejected("not five multipliers", place="evidence.multipliers")
     proof.work.spend(10_000, "the types of response")
     for x0, x1, y0, y1 in product((0, 1), repeat=4):
         row = (1, (y0, y1)[x0], (y0, y1)[x1], x0, x1)
-        if sum((m * n for m, n in zip(found, row, strict=True)), ZERO) > 0:
+        if sum((m * n for m, n in zip(numbers, row, strict=True)), ZERO) > 0:
             raise Rejected("a type of response has more", place="evidence.multipliers")
-    total = found[0]
+    total = numbers[0]
     boxes = [*proof.table(y, z), *proof.table(x, z)]
-    for m, box in zip(found[1:], boxes, strict=True):
+    for m, box in zip(numbers[1:], boxes, strict=True):
         total += min(m * end for end in box)
     if total <= 0:
         raise Rejected("the given numbers allow as much", place="evidence.multipliers")

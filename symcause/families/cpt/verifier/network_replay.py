@@ -54,12 +54,12 @@ class Replay:
         """The weight of all worlds that count; the probability, unless they are weighed otherwise."""
         names = list(self.sizes)
         self.work.spend(60 * prod(self.sizes.values()) * len(names), "the sums over worlds")
-        found = Fraction(0)
+        total = Fraction(0)
         for values in product(*(range(size) for size in self.sizes.values())):
             world = dict(zip(names, values, strict=True))
             if counts(world):
-                found += self.joint(world) if weigh is None else weigh(world)
-        return found
+                total += self.joint(world) if weigh is None else weigh(world)
+        return total
 
     def joint(self, world: World) -> Fraction:
         """The probability of a world."""
@@ -107,19 +107,19 @@ def read_network(problem: CptProblem, node: Node, work: Work) -> Replay:
         name: f"P({name}{'|' if parents[name] else ''}{','.join(parents[name])})"
         for name in parents
     }
-    found = node.fields(*keys.values())
+    nodes = node.fields(*keys.values())
     sizes: dict[str, int] = {}
     rows: dict[str, dict[tuple[int, ...], tuple[Fraction, ...]]] = {}
     while len(sizes) < len(parents):
         ready = [n for n in parents if n not in sizes and all(p in sizes for p in parents[n])]
         for name in ready:
-            leaves = _leaves(found[keys[name]], [sizes[p] for p in parents[name]])
+            leaves = _leaves(nodes[keys[name]], [sizes[p] for p in parents[name]])
             table = {key: _row(leaf) for key, leaf in leaves.items()}
             (size, *others) = {len(row) for row in table.values()}
             if others:
-                raise found[keys[name]].fail("rows of different lengths")
+                raise nodes[keys[name]].fail("rows of different lengths")
             if size != 2 and name not in problem.unobserved:
-                raise found[keys[name]].fail("only an unobserved variable has more than two values")
+                raise nodes[keys[name]].fail("only an unobserved variable has more than two values")
             sizes[name], rows[name] = size, table
     return Replay(parents, {name: sizes[name] for name in parents}, rows, work)
 
@@ -152,6 +152,6 @@ def check_member(problem: CptProblem, network: Replay) -> None:
     """Raise unless the network has every given number, within half of the rounding."""
     half = problem.rounding / 2
     for term, number in problem.terms():
-        found = network.chance(dict(term.event), dict(term.given))
-        if abs(found - number) > half:
+        chance = network.chance(dict(term.event), dict(term.given))
+        if abs(chance - number) > half:
             raise Rejected(f"a network does not have a given number: {term.text}")

@@ -74,11 +74,11 @@ def instrument(proof: Proof) -> Bounds:
 
 def _weighed(multipliers: Sequence[Fraction], boxes: Sequence[Box], sign: int) -> Fraction:
     """What multipliers make of the rows, each at its worse end."""
-    found = multipliers[0]
+    number = multipliers[0]
     for m, box in zip(multipliers[1:], boxes, strict=True):
         ends = [m * end for end in box]
-        found += min(ends) if sign > 0 else max(ends)
-    return found
+        number += min(ends) if sign > 0 else max(ends)
+    return number
 
 
 def wald(proof: Proof) -> Bounds:
@@ -128,7 +128,7 @@ def arrowhead(proof: Proof) -> Bounds:
     own = 1 if kind == "nde" else 0
     ends = []
     for multipliers, choose in zip(proof.multipliers(2), (min, max), strict=True):
-        found = []
+        numbers = []
         for b in product(*(dict.fromkeys(box) for box in outcome)):
             parts = []
             for k in (0, 1):
@@ -136,8 +136,8 @@ def arrowhead(proof: Proof) -> Bounds:
                 parts.append(
                     choose(_stratum(own, multipliers, b, pair, choose) for pair in corners)
                 )
-            found += [(1 - r) * parts[0] + r * parts[1] for r in share]
-        ends.append(choose(found))
+            numbers += [(1 - r) * parts[0] + r * parts[1] for r in share]
+        ends.append(choose(numbers))
     return ends[0], ends[1], CLOSED
 
 
@@ -153,13 +153,13 @@ def _stratum(
     Σ_m y_m·P(m | other) = Σ_m [λ_m·y_m·P(m | own) + y_m·(P(m | other) − λ_m·P(m | own))]; the first part
     adds up to what is given, and the second is at least what it is at the worse of y = 0 and y = 1.
     """
-    found = ZERO
+    stratum = ZERO
     for value in (0, 1):
         chances = [p if value else 1 - p for p in mediator]
         held, seen, factor = chances[own], chances[1 - own], multipliers[value]
-        found += factor * b[2 * own + value] * held + choose(ZERO, seen - factor * held)
-        found -= chances[0] * b[value]
-    return found
+        stratum += factor * b[2 * own + value] * held + choose(ZERO, seen - factor * held)
+        stratum -= chances[0] * b[value]
+    return stratum
 
 
 METHODS: Mapping[str, Callable[[Proof], Bounds]] = {

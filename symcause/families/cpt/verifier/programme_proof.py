@@ -38,8 +38,8 @@ _MOST = 4_096  # types: of response that a programme has as unknowns
 
 def _less(one: Sums, other: Sums) -> Sums:
     """One sum less another; what stands before a product of factors in both may cancel."""
-    found = {f: one.get(f, ZERO) - other.get(f, ZERO) for f in {*one, *other}}
-    return {factors: number for factors, number in found.items() if number}
+    numbers = {f: one.get(f, ZERO) - other.get(f, ZERO) for f in {*one, *other}}
+    return {factors: number for factors, number in numbers.items() if number}
 
 
 class TypeBlock:
@@ -78,10 +78,10 @@ class TypeBlock:
         if "block" not in self.proof.evidence:
             raise Rejected("the key 'block' is missing", place="evidence")
         node = self.proof.evidence["block"]
-        found = [part.text(MAX_NAME) for part in node.items(16)]
-        if len(set(found)) < len(found) or not set(found) <= allowed:
+        names = [part.text(MAX_NAME) for part in node.items(16)]
+        if len(set(names)) < len(names) or not set(names) <= allowed:
             raise node.fail("not variables that the numbers or the query depend on")
-        return found
+        return names
 
     def _types(self) -> Iterator[Responses]:
         rows = {name: list(product((0, 1), repeat=len(self.parents[name]))) for name in self.names}
@@ -93,7 +93,7 @@ class TypeBlock:
 
     def _known(self) -> dict[str, dict[tuple[int, ...], Fraction]]:
         """P(name = 1 | parents) of the variables outside whose whole table is given without a width."""
-        found = {}
+        numbers = {}
         for name, parents in self.parents.items():
             try:
                 table = self.proof.table(name, *parents)
@@ -101,8 +101,8 @@ class TypeBlock:
                 continue
             if name not in self.names and all(low == high for low, high in table):
                 rows = product((0, 1), repeat=len(parents))
-                found[name] = {row: box[0] for row, box in zip(rows, table, strict=True)}
-        return found
+                numbers[name] = {row: box[0] for row, box in zip(rows, table, strict=True)}
+        return numbers
 
     def sums(
         self,
@@ -113,7 +113,7 @@ class TypeBlock:
         of: str,
     ) -> Sums:
         """The probability of an event among the units of one type."""
-        found: Sums = {}
+        sums: Sums = {}
         wanted = set(event)
         while more := {p for n in wanted - set(forced) for p in self.parents[n]} - wanted:
             wanted |= more
@@ -128,7 +128,7 @@ class TypeBlock:
                 None,
             )
             if ready is None:
-                found[factors] = found.get(factors, ZERO) + weight
+                sums[factors] = sums.get(factors, ZERO) + weight
                 return
             values = (
                 [(forced[ready], ONE, factors)]
@@ -140,7 +140,7 @@ class TypeBlock:
                     run({**world, ready: value}, weight * share, product_)
 
         run({}, ONE, frozenset())
-        return found
+        return sums
 
     def _values(
         self,
@@ -221,7 +221,7 @@ class TypeBlock:
 
     def rows(self, multipliers: Sequence[Fraction], sign: int) -> Vector:
         """For each type Σ m·(P(e, g) − c·P(g)); given numbers put it at 0 or on the side of the sign."""
-        found = [ZERO] * len(self.types)
+        rows = [ZERO] * len(self.types)
         terms = list(self.proof.problem.terms())
         for m, (term, number) in zip(multipliers, terms, strict=True):
             if not m:
@@ -232,8 +232,8 @@ class TypeBlock:
             )
             box: Box = self.proof.problem.box(number)
             end = box[0] if (m > 0) == (sign > 0) else box[1]
-            found = [x + m * (a - end * b) for x, a, b in zip(found, both, condition, strict=True)]
-        return found
+            rows = [x + m * (a - end * b) for x, a, b in zip(rows, both, condition, strict=True)]
+        return rows
 
 
 def programme(proof: Proof) -> Bounds:
@@ -259,13 +259,13 @@ def no_shares(proof: Proof) -> None:
     for key in ("multipliers", "condition"):
         if key not in proof.evidence:
             raise Rejected(f"the key {key!r} is missing", place="evidence")
-    found = [read_fraction(part) for part in proof.evidence["multipliers"].items(len(terms))]
-    if len(found) != len(terms):
+    numbers = [read_fraction(part) for part in proof.evidence["multipliers"].items(len(terms))]
+    if len(numbers) != len(terms):
         raise Rejected("not one multiplier a number", place="evidence.multipliers")
     at, wanted = proof.evidence["condition"], [ONE] * len(block.types)
     if at.value is not None:
         (wanted,) = block.vectors(
             block.chances(dict(terms[at.integer(0, len(terms) - 1)][0].given))
         )
-    if any(w + r > 0 for w, r in zip(wanted, block.rows(found, 1), strict=True)):
+    if any(w + r > 0 for w, r in zip(wanted, block.rows(numbers, 1), strict=True)):
         raise Rejected("a type of response has more", place="evidence.multipliers")

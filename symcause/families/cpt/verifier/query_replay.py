@@ -39,13 +39,13 @@ def _seen(network: Replay, x: str, y: str, own: int, sights: dict[str, int]) -> 
     """E[Y] by the truncated product: X is *own*, and some variables see another value of it."""
 
     def weigh(world: World) -> Fraction:
-        found = ONE
+        number = ONE
         for name in network.sizes:
             if name != x:
-                found *= network.entry(
+                number *= network.entry(
                     name, {**world, x: sights.get(name, own)} if name in sights else world
                 )
-        return found
+        return number
 
     return network.total(lambda w: w[x] == own and w[y] == 1, weigh)
 
@@ -54,7 +54,7 @@ def _untreated(network: Replay, x: str, y: str) -> Fraction:
     """E[Y under X = 0] of the treated: over the parents of X, as its definition has it."""
     from itertools import product
 
-    treated, found = network.chance({x: 1}), Fraction(0)
+    treated, number = network.chance({x: 1}), Fraction(0)
     above = network.parents[x]
     for values in product(*(range(network.sizes[p]) for p in above)):
         pa = dict(zip(above, values, strict=True))
@@ -74,8 +74,8 @@ def _untreated(network: Replay, x: str, y: str) -> Fraction:
             return found
 
         under = network.total(lambda w, inside=inside: inside(w) and w[x] == 0 and w[y] == 1, cut)  # type: ignore[misc]
-        found += share * under / mass
-    return found
+        number += share * under / mass
+    return number
 
 
 def _between(network: Replay, x: str, y: str) -> list[str]:

@@ -67,12 +67,12 @@ class Proof:
         if "roles" not in self.evidence:
             raise Rejected("the key 'roles' is missing", place="evidence")
         parts = sorted({part for arrow in ARROWS[shape] for part in arrow})
-        found = {k: n.text(MAX_NAME) for k, n in self.evidence["roles"].fields(*parts).items()}
-        edges = {(found[arrow[0]], found[arrow[1]]) for arrow in ARROWS[shape]}
+        roles = {k: n.text(MAX_NAME) for k, n in self.evidence["roles"].fields(*parts).items()}
+        edges = {(roles[arrow[0]], roles[arrow[1]]) for arrow in ARROWS[shape]}
         asked = (self.problem.query.treatment, self.problem.query.outcome)
-        if edges != set(self.problem.dag.edges) or (found["X"], found["Y"]) != asked:
+        if edges != set(self.problem.dag.edges) or (roles["X"], roles["Y"]) != asked:
             raise self.evidence["roles"].fail(f"the graph has not the shape {shape}")
-        return found
+        return roles
 
     def corners(self, boxes: Sequence[Box], value: Callable[..., Fraction]) -> Bounds:
         """The ends of a function that is linear in each number alone."""
@@ -88,12 +88,12 @@ class Proof:
         """Two vectors of multipliers, for the lower and the upper bound."""
         if "duals" not in self.evidence:
             raise Rejected("the key 'duals' is missing", place="evidence")
-        found = [
+        multipliers = [
             [read_fraction(x) for x in part.items(size)] for part in self.evidence["duals"].items(2)
         ]
-        if [len(part) for part in found] != [size, size]:
+        if [len(part) for part in multipliers] != [size, size]:
             raise self.evidence["duals"].fail(f"not two vectors of {size}")
-        return found
+        return multipliers
 
 
 def contrast(proof: Proof) -> Bounds:

@@ -34,14 +34,14 @@ def _steps(
     """Where the ball goes from a step."""
     parents = {(a, "up") for a, b in arrows if b == node}
     children = {(b, "down") for a, b in arrows if a == node}
-    found: set[tuple[str, str]] = set()
+    steps: set[tuple[str, str]] = set()
     if node not in given:
-        found |= children
+        steps |= children
         if came == "up":
-            found |= parents
+            steps |= parents
     if came == "down" and node in opened:
-        found |= parents
-    return found
+        steps |= parents
+    return steps
 
 
 def check_blocked(problem: CptProblem, given: tuple[str, ...], node: Node) -> None:
@@ -79,16 +79,16 @@ def check_open(problem: CptProblem, given: tuple[str, ...], node: Node) -> None:
 def check_set(problem: CptProblem, given: tuple[str, ...], valid: bool, node: Node) -> None:
     """Raise unless a set is proved to meet the back-door criterion, or not to meet it."""
     x = problem.query.treatment
-    found = dict(node.entries(3))
+    nodes = dict(node.entries(3))
     below = [name for name in given if causes(problem, x, name)]
     if valid:
-        if below or set(found) != {"closed"}:
+        if below or set(nodes) != {"closed"}:
             raise Rejected("a set is not proved to be valid", place=node.place)
-        check_blocked(problem, given, found["closed"])
-    elif set(found) == {"descendant"}:
-        if found["descendant"].text(MAX_NAME) not in below:
-            raise found["descendant"].fail("not a descendant of the treatment in the set")
-    elif set(found) == {"path"}:
-        check_open(problem, given, found["path"])
+        check_blocked(problem, given, nodes["closed"])
+    elif set(nodes) == {"descendant"}:
+        if nodes["descendant"].text(MAX_NAME) not in below:
+            raise nodes["descendant"].fail("not a descendant of the treatment in the set")
+    elif set(nodes) == {"path"}:
+        check_open(problem, given, nodes["path"])
     else:
         raise Rejected("a set is not proved to be invalid", place=node.place)

@@ -34,7 +34,7 @@ class Audit(AuditOfSpace[GraphAudit, "GraphProblem", "ClassSpace", "DAG"], Infor
             "problem": problem.id,
             "identity": FAMILY,
             "targets": problem.targets,
-            "knowledge": as_told(self.told(problem)[0]),
+            "knowledge": as_told(self.background(problem)[0]),
         }
 
     def opened(self, problem: GraphProblem) -> ClassSpace:
@@ -58,6 +58,6 @@ class Audit(AuditOfSpace[GraphAudit, "GraphProblem", "ClassSpace", "DAG"], Infor
         return super().sentence(document) + known_in_words(document.knowledge)
 
     def story(self, document: GraphAudit) -> Story:
-        told = super().story(document)
+        story = super().story(document)
         step = "see which intervention leaves the fewest: symcause next PROBLEM"
-        return replace(told, steps=(step,)) if document.verdict == Verdict.AMBIGUOUS else told
+        return replace(story, steps=(step,)) if document.verdict == Verdict.AMBIGUOUS else story

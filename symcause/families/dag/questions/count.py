@@ -31,7 +31,7 @@ class Count(CountOfSpace[GraphCount, "GraphProblem", "ClassSpace", "DAG"], Engin
             "identity": FAMILY,
             "targets": self.applied(problem).targets,
             "engine": self.engine,
-            "knowledge": as_told(self.told(problem)[0]),
+            "knowledge": as_told(self.background(problem)[0]),
         }
 
     def opened(self, problem: GraphProblem) -> ClassSpace:
@@ -41,9 +41,9 @@ class Count(CountOfSpace[GraphCount, "GraphProblem", "ClassSpace", "DAG"], Engin
 
     def story(self, document: GraphCount) -> Story:
         targets = targets_in_words(document.targets)
-        told = f"interventions on {targets}" if document.targets else "no interventions"
+        text = f"interventions on {targets}" if document.targets else "no interventions"
         return Story(
             document.problem or "",
-            f"{self.number(document)} · {told}{known_in_words(document.knowledge)}",
+            f"{self.number(document)} · {text}{known_in_words(document.knowledge)}",
             facts=(("targets", targets), ("counted by", document.engine)),
         )

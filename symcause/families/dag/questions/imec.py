@@ -53,7 +53,7 @@ class Imec(EngineOptions, Question["GraphProblem", ImecDocument]):
             edges=len(problem.dag.edges),
             targets=self.applied(problem).targets,
             engine=self.engine,
-            knowledge=as_told(self.told(problem)[0]),
+            knowledge=as_told(self.background(problem)[0]),
         )
 
     def answers(self, problem: GraphProblem) -> Iterator[ImecDocument]:
@@ -101,12 +101,12 @@ class Imec(EngineOptions, Question["GraphProblem", ImecDocument]):
             return
         known = replace(known, size=size, log10=log10(size))
         yield known
-        known = replace(known, essential=EssentialPart.of(space.shown))
+        known = replace(known, essential=EssentialPart.of(space.mpdag))
         yield known
         respecting: KnownClass = space.respecting
         if self.best:
-            found = known_values(respecting, None)
-            known = replace(known, next_target=NextPart.of(found))
+            target = known_values(respecting, None)
+            known = replace(known, next_target=NextPart.of(target))
             yield known
         if self.members is not None:
             listed = tuple(member.edges for member in islice(respecting.members(), self.members))

@@ -37,8 +37,8 @@ class Look(LookOfSpace[LookDocument, "GraphProblem", "ClassSpace", "DAG"], Targe
         from symcause.formats.json_text import read_json
         from symcause.models.dags import DAG
 
-        found = read_json(text)
-        pairs = found.get("edges") if isinstance(found, dict) else None
+        document = read_json(text)
+        pairs = document.get("edges") if isinstance(document, dict) else None
         if not isinstance(pairs, list):
             raise UsageError("not a graph", place=place, remedy='{"edges": [["A", "B"]]}')
         return DAG.of([(str(a), str(b)) for a, b in pairs], nodes=space.problem.dag.nodes)

@@ -41,7 +41,7 @@ class Next(TargetOptions, Question["GraphProblem", GraphNext]):
             family=FAMILY,
             problem=problem.id,
             targets=self.applied(problem).targets,
-            knowledge=as_told(self.told(problem)[0]),
+            knowledge=as_told(self.background(problem)[0]),
         )
 
     def opened(self, problem: GraphProblem) -> ClassSpace:
@@ -71,10 +71,10 @@ class Next(TargetOptions, Question["GraphProblem", GraphNext]):
         yield frame
         chosen = self._among(problem)
         if respecting:
-            found = known_values(respecting, chosen)
+            target = known_values(respecting, chosen)
         else:
-            found = next_target(asked.dag, asked.targets, candidates=chosen)
-        experiments = tuple(_experiments(found))
+            target = next_target(asked.dag, asked.targets, candidates=chosen)
+        experiments = tuple(_experiments(target))
         reason = None if experiments else _nothing(size)
         yield replace(
             frame,
@@ -91,8 +91,8 @@ class Next(TargetOptions, Question["GraphProblem", GraphNext]):
         else:
             sentence = f"Intervene on {_variable(best[0])}: {_left(best[0])}."
         rows = tuple(
-            (_variable(found), number_of(found.worst), _about(found.expected))
-            for found in document.experiments[:SHOWN_EXPERIMENTS]
+            (_variable(experiment), number_of(experiment.worst), _about(experiment.expected))
+            for experiment in document.experiments[:SHOWN_EXPERIMENTS]
         )
         table = Grid.of(("variable", Right("at most"), Right("expected")), rows)
         return Story(

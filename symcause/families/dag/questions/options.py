@@ -22,9 +22,9 @@ class Informed(KnowledgeOptions):
 
     def applied(self, problem: GraphProblem) -> GraphProblem:
         """The problem with what is known."""
-        return replace(problem, knowledge=self.told(problem)[0])
+        return replace(problem, knowledge=self.background(problem)[0])
 
-    def told(self, problem: GraphProblem) -> tuple[Knowledge | None, str | None]:
+    def background(self, problem: GraphProblem) -> tuple[Knowledge | None, str | None]:
         """What is known beforehand, and who says so."""
         from symcause.families.dag.problem import check_known
 

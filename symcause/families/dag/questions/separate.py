@@ -15,7 +15,7 @@ from symcause.audits.story import Story, Tone
 from symcause.errors import UsageError
 from symcause.families.dag.documents import FAMILY, GraphSeparate, as_told
 from symcause.families.dag.questions.options import Informed
-from symcause.models.number_phrases import listed
+from symcause.models.number_phrases import joined_names
 
 if TYPE_CHECKING:
     from symcause.families.dag.problem import GraphProblem
@@ -37,7 +37,7 @@ class Separate(
             "family": FAMILY,
             "problem": problem.id,
             "targets": problem.targets,
-            "knowledge": as_told(self.told(problem)[0]),
+            "knowledge": as_told(self.background(problem)[0]),
         }
 
     def opened(self, problem: GraphProblem) -> ClassSpace:
@@ -77,15 +77,15 @@ class Separate(
         )
 
     def words(self, experiment: ExperimentForm) -> str:
-        return f"intervene on {listed(experiment['targets'])}"
+        return f"intervene on {joined_names(experiment['targets'])}"
 
     def best_story(self, document: GraphSeparate) -> Story:
         title = document.problem or ""
         if document.readings is None:
             return Story(title, document.reason or "unknown", tone=Tone.SOME)
-        target = listed((document.experiment or {})["targets"])  # type: ignore[arg-type]
-        told = f"Intervening on {target} tells them apart: {_responses(*document.readings)}"
-        return Story(title, told, tone=Tone.GOOD)
+        target = joined_names((document.experiment or {})["targets"])  # type: ignore[arg-type]
+        text = f"Intervening on {target} tells them apart: {_responses(*document.readings)}"
+        return Story(title, text, tone=Tone.GOOD)
 
 
 def _responses(first: ExperimentForm, second: ExperimentForm) -> str:
@@ -95,9 +95,9 @@ def _responses(first: ExperimentForm, second: ExperimentForm) -> str:
         for reading in (first, second)
     )
     if not one:
-        return f"{listed(other)} {_respond(other)} in the second, not in the first"
-    rest = f"{listed(other)} in the second" if other else "not in the second"
-    return f"{listed(one)} {_respond(one)} in the first, {rest}"
+        return f"{joined_names(other)} {_respond(other)} in the second, not in the first"
+    rest = f"{joined_names(other)} in the second" if other else "not in the second"
+    return f"{joined_names(one)} {_respond(one)} in the first, {rest}"
 
 
 def _respond(names: list[str]) -> str:

@@ -167,24 +167,24 @@ class ClassSpace(Members[DAG]):
         """What an intervention on a variable would show, and in how many members."""
         name = self._target(experiment)
         try:
-            found = outcomes_of(self.essential, name)
+            outcomes = outcomes_of(self.essential, name)
         except LimitError as error:
             return Unknown(str(error))
         sure = self.essential.parents[(at := self.problem.dag.index[name])]
         around, nodes = self.problem.dag.adjacent[at], self.problem.dag.nodes
         shown = (
             ({nodes[i]: "cause" if (sure | causes) >> i & 1 else "effect" for i in bits(around)}, n)
-            for causes, n in found
+            for causes, n in outcomes
         )
         return counted({"targets": [name]}, shown)
 
     def learnt(self, experiment: Any, outcome: Plain) -> GraphProblem:
         """The problem of a member that shows this, with one more target."""
         name = self._target(experiment)
-        found = shows(self.essential, name, [v for v, said in outcome.items() if said == "cause"])
-        if found is None or effects_of(found, name) != dict(outcome):
+        dag = shows(self.essential, name, [v for v, said in outcome.items() if said == "cause"])
+        if dag is None or effects_of(dag, name) != dict(outcome):
             raise UsageError("no member shows this", value=dict(outcome))
-        return replace(self.problem, dag=found, drawn=None).after([name])
+        return replace(self.problem, dag=dag, drawn=None).after([name])
 
     def with_evidence(self, evidence: Any) -> GraphProblem:
         """The problem after an intervention on further targets, which shows what it shows in its DAG."""

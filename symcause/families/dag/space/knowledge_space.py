@@ -61,7 +61,7 @@ class KnownSpace(ClassSpace):
         listed = self.respecting.members()
         if after is not None:
             edges = set(self._member(after).edges)
-            next((found for found in listed if set(found.edges) == edges), None)
+            next((dag for dag in listed if set(dag.edges) == edges), None)
         return up_to_a_bound(listed, self.meter)
 
     def pick(self) -> DAG | None:  # type: ignore[override]
@@ -72,11 +72,11 @@ class KnownSpace(ClassSpace):
         return super().objections(model) + against
 
     @cached_property
-    def shown(self) -> EssentialGraph:
+    def mpdag(self) -> EssentialGraph:
         """The MPDAG as a partly directed graph."""
         if not self.respecting.size:
             return self.essential
-        directed, undirected = self.respecting.shown
+        directed, undirected = self.respecting.mpdag
         parents, neighbours = ([0] * len(self.essential.nodes) for _ in range(2))
         for a, b in directed:
             parents[b] |= 1 << a
@@ -86,13 +86,13 @@ class KnownSpace(ClassSpace):
         return EssentialGraph(self.essential.nodes, tuple(parents), tuple(neighbours))
 
     def edges(self) -> Edges:
-        return EdgeTable(self.shown)
+        return EdgeTable(self.mpdag)
 
     def others(self, than: DAG) -> Iterator[DAG]:
         """The other members, those with the fewest edges turned first."""
         edges = set(self._member(than).edges)
-        found = list(islice(self.respecting.members(), 100_000))
-        for member in sorted(found, key=lambda m: len(edges - set(m.edges))):
+        dags = list(islice(self.respecting.members(), 100_000))
+        for member in sorted(dags, key=lambda m: len(edges - set(m.edges))):
             if set(member.edges) != edges:
                 yield member
 
@@ -120,7 +120,7 @@ class KnownSpace(ClassSpace):
 
         name = self._target(experiment)
         fitting = (m for m in self.respecting.members() if effects_of(m, name) == dict(outcome))
-        found = next(fitting, None)
-        if found is None:
+        dag = next(fitting, None)
+        if dag is None:
             raise UsageError("no member shows this", value=dict(outcome))
-        return replace(self.problem, dag=found, drawn=None).after([name])
+        return replace(self.problem, dag=dag, drawn=None).after([name])

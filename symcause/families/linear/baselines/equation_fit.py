@@ -50,8 +50,8 @@ class EquationRows:
         values = [value for value, _ in self._rows]
         square = [[dot(a, b) for b in zip(*rows, strict=True)] for a in zip(*rows, strict=True)]
         right = [dot(a, values) for a in zip(*rows, strict=True)] if rows else []
-        found = solve(square, right) if square else None
-        point = list(found.point) if found is not None else [ZERO] * len(columns)
+        space = solve(square, right) if square else None
+        point = list(space.point) if space is not None else [ZERO] * len(columns)
         whole = self._spread(columns, point)
         bound = max(self.tolerance, self._residual(whole)) if self.evidence.half else ZERO
         for digits in _DIGITS:

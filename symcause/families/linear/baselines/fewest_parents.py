@@ -29,15 +29,15 @@ def _fitting(problem: LinearProblem, variable: str) -> list[int]:
     rows = EquationRows(problem, variable)
     places = [problem.variables.index(p) for p in rows.evidence.candidates]
     most = problem.max_parents
-    found: list[tuple[int, int]] = []
+    pairs: list[tuple[int, int]] = []
     for mask in sorted(range(1 << len(places)), key=lambda m: (m.bit_count(), _order(m))):
         if most is not None and mask.bit_count() > most:
             break
-        if any(known & mask == known for known, _ in found):
+        if any(known & mask == known for known, _ in pairs):
             continue
         if rows.fit(mask).residual <= rows.tolerance:
-            found.append((mask, sum(1 << places[b] for b in bits(mask))))
-    return [whole for _, whole in found]
+            pairs.append((mask, sum(1 << places[b] for b in bits(mask))))
+    return [whole for _, whole in pairs]
 
 
 def _order(mask: int) -> list[int]:

@@ -47,7 +47,7 @@ class LinearCertificate:
     def to_dict(self) -> dict[str, object]:
         """The document; ``json.dumps`` of it is the file."""
         evidence: dict[str, object] = {
-            "variables": [write_evidence(found) for found in self.variables]
+            "variables": [write_evidence(variable) for variable in self.variables]
         }
         if self.models:
             evidence = {"models": list(self.models)}
@@ -157,11 +157,11 @@ def _ways(
     assert problem.reactor is not None and local.first is not None
     reactor = {**problem.reactor, problem.target: Fraction(0)}
     moved = [a - b for a, b in zip(local.features(reactor), local.first[1], strict=True)]
-    found: list[tuple[int, Combination]] = []
+    ways: list[tuple[int, Combination]] = []
     for parents in tables[at]:
         if some_choice([*tables[:at], {parents: 1}, *tables[at + 1 :]]):
             rows = combination(local, parents, [moved[c] for c in local.columns(parents)])
             if rows is None:
                 raise UsageError("the reactor's target is not entailed")
-            found.append((parents, rows))
-    return tuple(found)
+            ways.append((parents, rows))
+    return tuple(ways)

@@ -42,19 +42,19 @@ def combination(
         values.append(right)
     if not any(values):
         return ()
-    found = solve(wanted, values) if local.system.rows else None
-    if found is None:
+    space = solve(wanted, values) if local.system.rows else None
+    if space is None:
         return None
-    return tuple((i, factor) for i, factor in enumerate(found.point) if factor)
+    return tuple((i, factor) for i, factor in enumerate(space.point) if factor)
 
 
 def parent_evidence(local: LocalSystem, most: int | None, *, integer: bool) -> ParentEvidence:
     """Evidence about every parent set of a variable within the bound."""
     search = _Search(local, integer)
     for parents in sorted(subsets(local.candidates, most), key=int.bit_count, reverse=True):
-        if not local.required & ~parents and not refuted(search.found, parents):
+        if not local.required & ~parents and not refuted(search.evidence, parents):
             search.settle(parents)
-    return search.found
+    return search.evidence
 
 
 class _Search:
@@ -72,7 +72,7 @@ class _Search:
         self._signed: list[tuple[int, Combination]] = []
 
     @property
-    def found(self) -> ParentEvidence:
+    def evidence(self) -> ParentEvidence:
         return ParentEvidence(
             self._local.variable,
             tuple(self._feasible),
@@ -151,12 +151,12 @@ class _Search:
         """The columns that follow from the others."""
         columns = self._local.columns(parents)
         reduced = reduce_rows([[row[c] for c in columns] for row in self._reduced])
-        found: list[tuple[int, Combination]] = []
+        pivots: list[tuple[int, Combination]] = []
         for row in reduced:
             rows = combination(self._local, parents, row)
             assert rows is not None
-            found.append((next(i for i, entry in enumerate(row) if entry), rows))
-        return tuple(found)
+            pivots.append((next(i for i, entry in enumerate(row) if entry), rows))
+        return tuple(pivots)
 
 
 def _place(parents: int, parent: int) -> int:

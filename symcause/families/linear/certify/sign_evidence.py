@@ -27,11 +27,11 @@ def signed_point(space: Affine, signs: Sequence[int]) -> Vector | None:
         terms = tuple((t, d[i]) for t, d in enumerate(space.directions) if d[i])
         relation = {1: ">", -1: "<", 0: "!="}[sign]
         solver.add([Atom(terms, relation, -space.point[i])])
-    found = _solved(solver)
-    if found is None:
+    numbers = _solved(solver)
+    if numbers is None:
         return None
     point = list(space.point)
-    for step, direction in zip(found, space.directions, strict=True):
+    for step, direction in zip(numbers, space.directions, strict=True):
         for i, slope in enumerate(direction):
             point[i] += step * slope
     return tuple(point)
@@ -51,11 +51,11 @@ def against(space: Affine, signs: Sequence[int]) -> list[Fraction]:
     for direction in space.directions:
         solver.add([Atom(form(direction), "=", ZERO)])
     solver.add([Atom(form(space.point), "<=", ZERO)])
-    found = _solved(solver)
-    assert found is not None, "Motzkin's theorem"
+    numbers = _solved(solver)
+    assert numbers is not None, "Motzkin's theorem"
     row = [ZERO] * len(signs)
     for k, i in enumerate(places):
-        row[i] = signs[i] * found[k]
+        row[i] = signs[i] * numbers[k]
     return row
 
 

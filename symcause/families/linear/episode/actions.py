@@ -51,19 +51,19 @@ def value_of(value: object, place: str) -> Fraction:
             raise ProblemError("not a number", place=place, value=value)
         value = Decimal(repr(value))  # the shortest decimal that means it
     try:
-        found = read_number(value)
+        number = read_number(value)
     except SymcauseError as error:
         raise ProblemError(
             error.complaint.message, place=place, value=value, remedy=error.complaint.remedy
         ) from None
-    if abs(found) > ACTION_VALUE or found.denominator > ACTION_VALUE:
+    if abs(number) > ACTION_VALUE or number.denominator > ACTION_VALUE:
         raise ProblemError(
             "out of range",
             place=place,
             value=value,
             remedy=f"values are at most {ACTION_VALUE:,}, with at most six decimals",
         )
-    return found
+    return number
 
 
 def act_of(problem: LinearProblem, action: object) -> ChainState:
@@ -128,15 +128,15 @@ def extended(known: LinearProblem, action: Plain, observation: Plain) -> LinearP
 
 
 def _values(read: Mapping[str, object]) -> dict[str, Fraction]:
-    found: dict[str, Fraction] = {}
+    numbers: dict[str, Fraction] = {}
     for name, value in read.items():
         try:
-            found[name] = as_written(value)
+            numbers[name] = as_written(value)
         except SymcauseError as error:
             raise ProblemError(
                 error.complaint.message, place=below("state", name), value=value
             ) from None
-    return found
+    return numbers
 
 
 def plain(name: str, value: Fraction | None) -> dict[str, object]:

@@ -58,8 +58,8 @@ def objections(
         raise Refused(claim.reason or "no hypothesis")
     if claim.model is not None:
         return tuple(map(str, objections_to(known, claim.model)))
-    found = fits(known, claim.hypothesis)
-    return found if isinstance(found, Unknown) else tuple(map(str, found.objections))
+    fit = fits(known, claim.hypothesis)
+    return fit if isinstance(fit, Unknown) else tuple(map(str, fit.objections))
 
 
 def missing(known: LinearProblem, answer: object, question: Asked) -> str | None:
@@ -70,16 +70,16 @@ def missing(known: LinearProblem, answer: object, question: Asked) -> str | None
 def mistakes(known: LinearProblem, answer: object) -> dict[str, str]:
     """Equations that cannot be read, by variable."""
     equations = answer.get("equations") if isinstance(answer, dict) else None
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for name, text in equations.items() if isinstance(equations, dict) else ():
         if name not in known.variables:
-            found[str(name)] = "no such variable"
+            texts[str(name)] = "no such variable"
             continue
         try:
             parse_equation(str(text), known.variables, target=name)
         except SymcauseError as error:
-            found[name] = str(error)
-    return found
+            texts[name] = str(error)
+    return texts
 
 
 def _judgement(
@@ -181,27 +181,27 @@ class _Judgement:
 
     def _details(self) -> dict[str, object]:
         alone = self.claim.prediction_alone
-        found: dict[str, object] = {"valid": alone or self.claim.hypothesis is not None}
+        details: dict[str, object] = {"valid": alone or self.claim.hypothesis is not None}
         if self.claim.reason is not None and not alone:
-            found["invalid_reason"] = self.claim.reason
+            details["invalid_reason"] = self.claim.reason
         if self.predicted is not None:
-            found["prediction"] = print_number(self.predicted)
+            details["prediction"] = print_number(self.predicted)
         if self.target is not None:
-            found["reactor_target"] = print_number(self.target)
-            found["target_exact"] = self.predicted == self.target
+            details["reactor_target"] = print_number(self.target)
+            details["target_exact"] = self.predicted == self.target
         hypothesis = self.claim.hypothesis
         if self.model is not None:
             target, family = self.known.target, self.known.family
             metrics = compare(self.claim.stated, self.model, target, family)
-            found |= asdict(MetricsPart.of(metrics))
+            details |= asdict(MetricsPart.of(metrics))
         if self.claim.objections:
-            found["objections"] = list(self.claim.objections)
+            details["objections"] = list(self.claim.objections)
         if hypothesis is None:
-            return found
-        found["edges"] = sorted([cause, effect] for cause, effect in hypothesis.edges)
+            return details
+        details["edges"] = sorted([cause, effect] for cause, effect in hypothesis.edges)
         fit = fits(self.known, hypothesis)
-        found["fits"] = None if isinstance(fit, Unknown) else fit.fits
-        return found
+        details["fits"] = None if isinstance(fit, Unknown) else fit.fits
+        return details
 
 
 def graph_support(space: Space, hypothesis: Hypothesis) -> tuple[str | None, str | None]:

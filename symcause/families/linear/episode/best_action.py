@@ -34,16 +34,20 @@ def best_action(problem: LinearProblem, targets: int) -> Best | Unknown:
     space = LinearSpace(problem, meter=Meter(STANDING_STEPS)) if still else None
     if space is not None and problem.rounding and problem.coefficients.domain is Domain.RATIONAL:
         return _rounded(problem, space.count())
-    found = next_intervention(problem, budget=Meter(CHOICE_STEPS), space=space)
-    if isinstance(found, Unknown):
-        return found
+    intervention = next_intervention(problem, budget=Meter(CHOICE_STEPS), space=space)
+    if isinstance(intervention, Unknown):
+        return intervention
     if still and set(problem.controllable) <= already_set(problem):
-        return Best(None, found.graphs)
-    waiting = [candidate for candidate in found.candidates if not candidate.known]
+        return Best(None, intervention.graphs)
+    waiting = [candidate for candidate in intervention.candidates if not candidate.known]
     used = _uses(problem)
     chosen = min(waiting, key=lambda c: (c.worst, used.count(c.intervention.variable)))
     exact = still and exact_set(problem) and targets == 1
-    low = min(candidate.low for candidate in found.candidates) if exact else min(1, chosen.worst)
+    low = (
+        min(candidate.low for candidate in intervention.candidates)
+        if exact
+        else min(1, chosen.worst)
+    )
     return Best(plain(chosen.intervention.variable, chosen.intervention.value), chosen.worst, low)
 
 

@@ -147,7 +147,7 @@ def _settler(
     assert len(values) == len(models)  # every variable of an integer class is read
 
     def alike(left: frozenset[int]) -> bool:
-        found = {values[i] for i in left}
-        return not found or is_near(max(found), min(found), question.tolerance)
+        numbers = {values[i] for i in left}
+        return not numbers or is_near(max(numbers), min(numbers), question.tolerance)
 
     return alike

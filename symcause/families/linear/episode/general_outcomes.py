@@ -45,12 +45,12 @@ class GeneralMember:
         """By how much every variable moves if the one at this place does so by this much."""
         moved: list[Ratio | None] = [None] * len(self.parents)
         moved[at] = move.numerator, move.denominator
-        found: list[int] = []
+        moves: list[int] = []
         for v in range(len(self.parents)):
             top, bottom = self._moved(v, moved)
             factor = gcd(top, bottom) if bottom > 0 else -gcd(top, bottom)
-            found += (top // factor, bottom // factor)
-        return tuple(found)
+            moves += (top // factor, bottom // factor)
+        return tuple(moves)
 
     def _moved(self, v: int, moved: list[Ratio | None]) -> Ratio:
         """By how much a variable moves: a sum over its parents."""
@@ -66,8 +66,8 @@ class GeneralMember:
                     top += value * over
                 else:
                     top, bottom = top * under + value * over * bottom, bottom * under
-        moved[v] = found = (top, bottom * scale) if top else (0, 1)
-        return found
+        moved[v] = pair = (top, bottom * scale) if top else (0, 1)
+        return pair
 
 
 def read_after(before: Sequence[Fraction], moves: Moves) -> Outcome:

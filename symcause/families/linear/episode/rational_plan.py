@@ -144,10 +144,10 @@ class RationalPlan:
 
     def _number(self, moves: Moves) -> int:
         """The number of some moves, a new one if they were not met before."""
-        found = self._numbers.setdefault(moves, len(self._moves))
-        if found == len(self._moves):
+        number = self._numbers.setdefault(moves, len(self._moves))
+        if number == len(self._moves):
             self._moves.append(moves)
-        return found
+        return number
 
     def _members(self, here: _Situation, space: LinearSpace, path: Path) -> _Members:
         before = self._budget.spent
@@ -175,9 +175,9 @@ class RationalPlan:
                 self._outlook = TargetOutlook.of(space, self._question)
         if isinstance(settled, Unknown):
             raise TooMany(settled.reason)
-        found = _Situation(settled, self._budget.spent - before, space)
-        self._known[path] = found
-        return found
+        situation = _Situation(settled, self._budget.spent - before, space)
+        self._known[path] = situation
+        return situation
 
     def _space(self, here: _Situation, path: Path) -> LinearSpace:
         if here.space is None:

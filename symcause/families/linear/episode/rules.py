@@ -67,7 +67,7 @@ from symcause.families.linear.episode.question_status import (
     situation_of,
     standing_of,
 )
-from symcause.families.linear.episode.task_brief import offered, shown
+from symcause.families.linear.episode.task_brief import first_observation, offered
 from symcause.families.linear.files.class_source import CLASS_SOURCE
 from symcause.families.linear.problem.class_override import restricted
 from symcause.families.linear.problem.evidence_replay import reactor_target
@@ -133,11 +133,11 @@ class LinearRules(Rules[LinearProblem]):
 
     def _classed(self, truth: LinearProblem) -> LinearProblem:
         """The problem with the class that was asked for; a minimum effect of ours is not gold's."""
-        found = restricted(truth, coefficients=self.coefficients, min_effect=self.min_effect)
+        problem = restricted(truth, coefficients=self.coefficients, min_effect=self.min_effect)
         if self.min_effect is None:
-            return found
+            return problem
         kept = {key: value for key, value in truth.metadata.items() if key != CLASS_SOURCE}
-        return replace(found, metadata=kept)
+        return replace(problem, metadata=kept)
 
     def opening(self, truth: LinearProblem, seed: int) -> LinearProblem:
         return opened(self._classed(truth), seed, self.initial)
@@ -152,7 +152,7 @@ class LinearRules(Rules[LinearProblem]):
         return model is not None and any(class_objections(known, model))
 
     def shown(self, known: LinearProblem) -> Plain:
-        return shown(known)
+        return first_observation(known)
 
     def offer(self, known: LinearProblem) -> Offer:
         return offered(known, self.targets, self._asked)

@@ -13,16 +13,16 @@ from symcause.models.exact_numbers import print_number
 _NUMBER = {"type": ["number", "string"]}
 
 
-def shown(known: LinearProblem) -> dict[str, object]:
+def first_observation(known: LinearProblem) -> dict[str, object]:
     """The task, and the readings so far as plain values."""
-    found: dict[str, object] = {
+    document: dict[str, object] = {
         "task": render_prompt(known).message,
         "records": {record.id: _written(record.values) for record in known.records},
         "state": _written(known.chain[-1].values),
     }
     if known.reactor is not None:
-        found["reactor"] = _written(known.reactor)
-    return found
+        document["reactor"] = _written(known.reactor)
+    return document
 
 
 def _written(values: State) -> dict[str, str]:

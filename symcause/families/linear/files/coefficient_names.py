@@ -34,11 +34,13 @@ def named_coefficients(
     given: Mapping[str, object], variables: Sequence[str], target: str, family: EquationFamily
 ) -> NamedCoefficients:
     """The coefficients of a record, whichever of their names it uses."""
-    found = NamedCoefficients()
+    coefficients = NamedCoefficients()
     numbers = {str(key): numeric(value) for key, value in given.items()}
-    found.odd = [key for key, value in given.items() if value is not None and numbers[key] is None]
+    coefficients.odd = [
+        key for key, value in given.items() if value is not None and numbers[key] is None
+    ]
     if BASE in numbers:
-        found.values[BASE] = found.aliases[BASE] = numbers[BASE]
+        coefficients.values[BASE] = coefficients.aliases[BASE] = numbers[BASE]
     claimed = {BASE}
     for variable in variables:
         if variable == target:
@@ -50,13 +52,13 @@ def named_coefficients(
             value = None if key is None else numbers[key]
             for alias in (*names, *keys):
                 if alias != variable:
-                    found.aliases[alias] = value
+                    coefficients.aliases[alias] = value
             if keys:
-                found.values[name] = value
-            found.owners |= dict.fromkeys(keys, variable)
+                coefficients.values[name] = value
+            coefficients.owners |= dict.fromkeys(keys, variable)
             claimed |= set(keys)
-    found.unknown = [key for key in numbers if key not in claimed]
-    return found
+    coefficients.unknown = [key for key in numbers if key not in claimed]
+    return coefficients
 
 
 def _keys(numbers: Mapping[str, object], names: Sequence[str]) -> Iterator[str]:

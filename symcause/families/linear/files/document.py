@@ -155,9 +155,9 @@ def _gold(read: GoldDocument, variables: tuple[str, ...]) -> Gold:
 
 def _equation(text: str, variables: Collection[str], name: str, place: str) -> Equation:
     """A plain sum is read at once; anything else, and every mistake, by the grammar."""
-    found = read_sum(text, variables)
-    if found is not None and name not in found.parents:
-        return found
+    equation = read_sum(text, variables)
+    if equation is not None and name not in equation.parents:
+        return equation
     from symcause.grammar.equations.equation_parser import EquationError, parse_equation
 
     try:

@@ -27,8 +27,8 @@ def read_informed(document: object, file: str | None = None) -> LinearProblem:
     """The problem that a decoded JSON document describes."""
     read = decode(document, InformedDocument, file=file)
     try:
-        told = read.knowledge
-        known = None if told is None else read_knowledge(stated(told), read.variables)
+        knowledge = read.knowledge
+        known = None if knowledge is None else read_knowledge(stated(knowledge), read.variables)
         return problem_of(read, known or None)
     except SymcauseError as error:
         raise error.at(file=file) from None

@@ -61,15 +61,15 @@ class _Table:
 
     def values(self, row: int, names: Sequence[str], optional: Sequence[str]) -> dict[str, object]:
         """The reading of a row; a cell of an *optional* variable may be empty."""
-        found: dict[str, object] = {}
+        numbers: dict[str, object] = {}
         for name in names:
             where, value = place(row + 1, name, self.name), self.rows[row].get(name)
             if not is_missing(value):
-                found[name] = self._number(row, name, value, where)
+                numbers[name] = self._number(row, name, value, where)
             elif name not in optional:
                 remedy = self._meant(name) or "give every variable's value"
                 raise ProblemError("no value", place=where, remedy=remedy)
-        return found
+        return numbers
 
     def _number(self, row: int, name: str, value: object, where: str) -> object:
         try:

@@ -86,11 +86,11 @@ class Examined:
     @property
     def reason(self) -> str | None:
         """Why there is no hypothesis."""
-        return next((str(found) for found in self.mistakes if found.mistake.fatal), None)
+        return next((str(error) for error in self.mistakes if error.mistake.fatal), None)
 
     @property
     def objections(self) -> tuple[str, ...]:
-        return tuple(str(found) for found in self.mistakes)
+        return tuple(str(error) for error in self.mistakes)
 
 
 def examine(
@@ -175,23 +175,23 @@ class _Examination:
             said = "coefficients are an object"
             self._object(HypothesisMistake.NOT_A_RECORD, said, "coefficients")
         told = given if isinstance(given, Mapping) else {}
-        found = named_coefficients(told, self._variables, self._target, self._family)
-        for key in found.odd:
+        coefficients = named_coefficients(told, self._variables, self._target, self._family)
+        for key in coefficients.odd:
             self._object(
                 HypothesisMistake.NON_NUMERIC_COEFFICIENT,
                 "a coefficient is a number or null",
                 f"coefficients.{key}",
                 value=str(told[key]),
             )
-        for key in found.unknown:
+        for key in coefficients.unknown:
             self._object(
                 HypothesisMistake.BAD_COEFFICIENT_NAME,
                 "no coefficient of a declared property",
                 f"coefficients.{key}",
                 value=key,
-                remedy=did_you_mean(key, [*found.aliases, BASE]),
+                remedy=did_you_mean(key, [*coefficients.aliases, BASE]),
             )
-        return found
+        return coefficients
 
     def _equation(self, text: object, named: NamedCoefficients) -> PartialEquation | None:
         if text is None or text == "":
@@ -242,8 +242,8 @@ class _Examination:
         if parents - zero != terms - zero:
             self._object(
                 HypothesisMistake.PARENTS_DISAGREE,
-                f"the edges give {target} the parents {_listed(natural(parents))}, "
-                f"the equation has terms in {_listed(natural(terms))}",
+                f"the edges give {target} the parents {_joined_names(natural(parents))}, "
+                f"the equation has terms in {_joined_names(natural(terms))}",
                 "freq_equation",
                 remedy="exactly the parents appear in the equation, with effects that are not zero",
             )
@@ -260,5 +260,5 @@ def _named(text: str, target: str) -> str:
     return f"{target} = {right}" if sign and is_target(left.strip(), target) else text
 
 
-def _listed(names: Sequence[str]) -> str:
+def _joined_names(names: Sequence[str]) -> str:
     return ", ".join(names) if names else "none"

@@ -73,10 +73,10 @@ def _of_value(given: Any) -> Equation:
 
     named = tuple(inspect.signature(given).parameters)
     try:
-        found = given(*map(sympy.Symbol, named))
+        result = given(*map(sympy.Symbol, named))
     except TypeError as error:  # a condition on a parent, say
         raise ProblemError(f"no polynomial of its parents: {error}") from None
-    return from_sympy(found)
+    return from_sympy(result)
 
 
 def _of_node(graph: Any, node: Any) -> Mechanism:

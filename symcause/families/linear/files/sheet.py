@@ -24,7 +24,7 @@ def sheet_of(document: Mapping[str, Any]) -> Sheet:
         Row(cells=(_spelled(state.get("intervene")), *_cells(names, state["values"])))
         for state in document.get("chain", ())
     )
-    told = "What is set before the reading: density = 60; size = free releases it"
+    text = "What is set before the reading: density = 60; size = free releases it"
     return Sheet(
         fields=(
             Field(
@@ -55,7 +55,7 @@ def sheet_of(document: Mapping[str, Any]) -> Sheet:
                 title=_CHAIN,
                 columns=(Column(name=_SET), *columns),
                 rows=chain,
-                about=told,
+                about=text,
             ),
         ),
     )
@@ -74,16 +74,16 @@ def _spelled(intervene: Mapping[str, Any] | None) -> str:
 
 def edited(document: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
     """The document with what the sheet says in the places that it shows."""
-    found = dict(document)
+    fields = dict(document)
     names = tuple(document["variables"])
     groups = {group.key: group for group in sheet.lit}
     records, chain = groups.get(_RECORDS), groups.get(_CHAIN)
-    found["records"] = _records(names, records) if records is not None else []
-    found["chain"] = [_state(names, row) for row in chain.lit] if chain is not None else []
+    fields["records"] = _records(names, records) if records is not None else []
+    fields["chain"] = [_state(names, row) for row in chain.lit] if chain is not None else []
     for key in ("semantics", "rounding"):
         if any(field.key == key for field in sheet.fields):
-            found[key] = sheet.field(key)
-    return found
+            fields[key] = sheet.field(key)
+    return fields
 
 
 def _records(names: tuple[str, ...], group: Group) -> list[dict[str, Any]]:
@@ -95,10 +95,10 @@ def _records(names: tuple[str, ...], group: Group) -> list[dict[str, Any]]:
 
 
 def _state(names: tuple[str, ...], row: Row) -> dict[str, Any]:
-    told, *cells = row.cells or ("",)
+    text, *cells = row.cells or ("",)
     state: dict[str, Any] = {"values": _values(names, tuple(cells))}
     intervene: dict[str, Any] = {}
-    for part in filter(None, (part.strip() for part in told.split(";"))):
+    for part in filter(None, (part.strip() for part in text.split(";"))):
         name, equals, value = (word.strip() for word in part.partition("="))
         if not equals or not value:
             raise ProblemError("not an intervention", place=_SET, value=part, remedy="density = 60")

@@ -42,9 +42,9 @@ def siblings(options: LinearOptions, seed: int, index: int, question: str) -> li
     for attempt in range(SIBLING_TRIES):
         drawn = draw(options, seed, index, attempt)
         _certifiable(drawn)
-        found = _graphs(drawn, rng) if question == GRAPH else _targets(drawn, rng)
-        if found is not None:
-            sides = [(True, _proven(found[0])), (False, _proven(found[1]))]
+        pair = _graphs(drawn, rng) if question == GRAPH else _targets(drawn, rng)
+        if pair is not None:
+            sides = [(True, _proven(pair[0])), (False, _proven(pair[1]))]
             kind = "evidence" if question == GRAPH else "question"
             return coined(latent, sides, rng, kind=kind)
     raise LimitError(f"no siblings in {SIBLING_TRIES} drawings", remedy="ask for more variables")
@@ -66,14 +66,14 @@ def _plain(problem: LinearProblem) -> LinearProblem:
 def _graphs(drawn: LinearProblem, rng: random.Random) -> Sides | None:
     names = list(drawn.controllable)
     rng.shuffle(names)
-    found: dict[bool, LinearProblem] = {}
+    problems: dict[bool, LinearProblem] = {}
     for unset in names:
         others = [name for name in names if name != unset]
         made = _without(drawn, others)
         is_open = left(made).open
         if is_open is not None:
-            found.setdefault(is_open, made)
-    return (found[False], found[True]) if len(found) == 2 else None
+            problems.setdefault(is_open, made)
+    return (problems[False], problems[True]) if len(problems) == 2 else None
 
 
 def _without(drawn: LinearProblem, targets: list[str]) -> LinearProblem:

@@ -51,9 +51,12 @@ def certified_unique(options: LinearOptions, seed: int, index: int) -> LinearPro
             raise UsageError(
                 f"no such instance can be certified: {reason}", remedy="use --level original"
             )
-        found = certified(problem)
-        if "certificate" in found.metadata and _part(found, "settles")["identified"]:
-            return found
+        linear_problem = certified(problem)
+        if (
+            "certificate" in linear_problem.metadata
+            and _part(linear_problem, "settles")["identified"]
+        ):
+            return linear_problem
     raise LimitError(
         f"none of {UNIQUE_TRIES} instances is identified", remedy="give more records or more budget"
     )
@@ -67,12 +70,12 @@ def _certificate(
         return Unknown("there is no verdict")
     space = open_space(problem, meter=Meter(steps))
     graphs = space.count()
-    found = Findings(
+    findings = Findings(
         Verdict.UNIQUE if identified else Verdict.AMBIGUOUS,
         None if isinstance(graphs, Unknown) else graphs,
         parents=only_parents(space) if identified else None,
     )
-    return proven(problem, problem, LinearClaimKind.VERDICT, found)
+    return proven(problem, problem, LinearClaimKind.VERDICT, findings)
 
 
 def _part(problem: LinearProblem, key: str) -> Mapping[str, object]:

@@ -41,9 +41,11 @@ def _with(problem: LinearProblem, made: LinearProblem, name: str) -> LinearProbl
     stamp = problem.metadata["simulated"]
     assert isinstance(stamp, dict)
     targets = [step.variable for step in made.interventions]
-    found = simulate(problem, stamp["seed"], records=len(problem.records), targets=[*targets, name])
-    assert found.chain[: len(made.chain)] == made.chain, "a seed means the same crystals"
-    return replace(made, chain=found.chain)
+    linear_problem = simulate(
+        problem, stamp["seed"], records=len(problem.records), targets=[*targets, name]
+    )
+    assert linear_problem.chain[: len(made.chain)] == made.chain, "a seed means the same crystals"
+    return replace(made, chain=linear_problem.chain)
 
 
 def _counted(problem: LinearProblem, found: Situation) -> dict[str, object]:

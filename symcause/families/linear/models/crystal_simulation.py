@@ -24,7 +24,7 @@ class Runs(Protocol):
     ) -> dict[str, Fraction]: ...
 
 
-def done(given: Any) -> Given:
+def set_values(given: Any) -> Given:
     """What is set, whichever way the experiment is written."""
     from symcause.audits.experiments.experiment_forms import settings
 
@@ -52,10 +52,12 @@ def simulated(model: Runs, bases: Given, do: Given, rounding: Any) -> dict[str, 
     unit = _number("rounding", rounding)
     if unit < 0:
         raise UsageError("the printed unit is not negative", place="rounding", value=rounding)
-    found = [_run(model, exact, tuple(do), unit, i) for i in range(1 if number is None else number)]
+    numbers = [
+        _run(model, exact, tuple(do), unit, i) for i in range(1 if number is None else number)
+    ]
     if number is None:
-        return found[0]
-    return {name: [state[name] for state in found] for name in model.equations}
+        return numbers[0]
+    return {name: [state[name] for state in numbers] for name in model.equations}
 
 
 def _run(

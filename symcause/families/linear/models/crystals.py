@@ -164,9 +164,9 @@ class CrystalModel(Shown):
         >>> CrystalModel.of(twice).simulate({"a": [1, "0.5"]})["f"]
         [Fraction(27, 1), Fraction(26, 1)]
         """
-        from symcause.families.linear.models.crystal_simulation import done, simulated
+        from symcause.families.linear.models.crystal_simulation import set_values, simulated
 
-        return simulated(self, {} if bases is None else bases, done(do), rounding)
+        return simulated(self, {} if bases is None else bases, set_values(do), rounding)
 
     def equivalent(self, other: CrystalModel, *, controllable: Iterable[str] = ()) -> bool:
         """The same equations, however they were written.

@@ -56,14 +56,14 @@ def _disclosed(problem: LinearProblem, who: str) -> LinearProblem:
     """The problem with the variables that a disturbance acts on, as gold tells them."""
     if who != HIDDEN_NODES:
         raise UsageError("nobody who knows the hidden nodes", value=who, remedy="write gold")
-    found = problem.disclosed
-    if found.hidden is None or found.hidden.nodes is None:
+    linear_problem = problem.disclosed
+    if linear_problem.hidden is None or linear_problem.hidden.nodes is None:
         raise UsageError(
             "gold does not say what a hidden disturbance acts on",
             value=problem.id,
             remedy="leave out --hidden-nodes",
         )
-    return found
+    return linear_problem
 
 
 def _coefficients(

@@ -155,18 +155,18 @@ def execute(
 
     *disturbances* are the hidden values after each intervention, *nodes* the variables they act on.
     """
-    found: list[WrongReading] = []
+    wrong_readings: list[WrongReading] = []
     shared = [v for v in problem.variables if v not in problem.controllable]
     for i, record in enumerate(problem.records):
         bases = model.bases_of(record.values)
         values = model.run({**bases, **{v: model.equations[v].base for v in shared}})
-        found += _compare(f"records[{i}]", record.values, values)
+        wrong_readings += _compare(f"records[{i}]", record.values, values)
     states = zip(
         problem.chain, disturbed_crystals(problem, model, disturbances, nodes), strict=True
     )
     for i, (state, (lab, crystal)) in enumerate(states):
-        found += _compare(f"chain[{i}]", state.values, lab.measure(crystal))
-    return tuple(found)
+        wrong_readings += _compare(f"chain[{i}]", state.values, lab.measure(crystal))
+    return tuple(wrong_readings)
 
 
 def disturbed_crystals(
@@ -240,7 +240,7 @@ def _base_now(
 ) -> Fraction:
     """The base of one variable of the manipulator's crystal."""
     natural, base = _Natural(problem, name, equation), None
-    held, done = (found or ({},) * len(states) for found in (problem.held, problem.done))
+    held, done = (numbers or ({},) * len(states) for numbers in (problem.held, problem.done))
     for state, cut, values in zip(states, held, done, strict=True):
         value = None if problem.semantics.cuts else values.get(name)
         if value is not None and problem.semantics is Semantics.SET and problem.rounding:

@@ -60,16 +60,16 @@ def compare(
     stated: Stated, model: CrystalModel, target: str, family: EquationFamily
 ) -> CrystalMetrics:
     """All metrics of a hypothesis against the true model."""
-    found, true = set(stated.edges), set(model.edges)
-    extra, missing = found - true, true - found
+    edges, true = set(stated.edges), set(model.edges)
+    extra, missing = edges - true, true - edges
     turned = sum((effect, cause) in extra for cause, effect in missing)
     return CrystalMetrics(
-        overlap(found, true),
-        overlap({e for e in found if e[1] == target}, {e for e in true if e[1] == target}),
+        overlap(edges, true),
+        overlap({e for e in edges if e[1] == target}, {e for e in true if e[1] == target}),
         len(missing) - turned,
         len(extra) - turned,
         turned,
-        overlap(ancestral_roots(found, target), ancestral_roots(true, target)),
+        overlap(ancestral_roots(edges, target), ancestral_roots(true, target)),
         coefficient_ratio(stated, model, target, family),
         coefficient_ratio(stated, model, target, EquationFamily.LINEAR),
     )
@@ -95,7 +95,7 @@ def coefficient_ratio(
 ) -> Overlap:
     """Predicted coefficients of the target's parents against the true ones, by name."""
     named, correct, true = dict(stated.coefficients), 0, 0
-    found: set[str] = set()
+    keys: set[str] = set()
     for parent, effect in model.equations[target].effects:
         values: tuple[Fraction, ...] = (effect.linear,)
         if family is EquationFamily.QUADRATIC:
@@ -104,6 +104,6 @@ def coefficient_ratio(
             true, key = true + 1, key_of(named, names)
             predicted = None if key is None else named[key]
             if key is not None and predicted is not None:
-                found.add(key)
+                keys.add(key)
                 correct += abs(predicted - value) <= TOLERANCE
-    return Overlap.of(correct, max(len(found), stated.counted), true)
+    return Overlap.of(correct, max(len(keys), stated.counted), true)

@@ -128,15 +128,15 @@ class LinearProblem(Shown):
     def held(self) -> tuple[State, ...]:
         """For every state of the chain, the variables that are cut from their parents, and their values."""
         now: State = {}
-        found: list[State] = []
+        states: list[State] = []
         for state, done in zip(self.chain, self.done, strict=True):
             if state.acted and self.semantics is Semantics.DO:
                 now = done
             elif state.acted and self.semantics is Semantics.HOLD:
                 kept = {name: v for name, v in now.items() if name not in state.released}
                 now = {**kept, **done}
-            found.append(now)
-        return tuple(found)
+            states.append(now)
+        return tuple(states)
 
     @property
     def has_evidence(self) -> bool:

@@ -39,12 +39,12 @@ def reading(values: Mapping[str, object], place: Callable[[str], str]) -> dict[s
 
 def act(cell: object, place: str) -> dict[str, Fraction | None]:
     """What was set, in order; None for what was released."""
-    found: dict[str, Fraction | None] = {}
+    numbers: dict[str, Fraction | None] = {}
     for name, value in _parts(cell, place):
-        if name in found:
+        if name in numbers:
             raise ProblemError("stands twice", place=place, value=name)
-        found[name] = None if value is None else number(value, place)
-    return found
+        numbers[name] = None if value is None else number(value, place)
+    return numbers
 
 
 def further_record(values: Mapping[str, object], id: str | None, known: Sequence[Record]) -> Record:

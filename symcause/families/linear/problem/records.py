@@ -45,7 +45,7 @@ class ChainState:
         return self.intervention is not None or bool(self.released)
 
     @property
-    def told(self) -> str:
+    def action_text(self) -> str:
         """What was done, as reports write it."""
         done = [f"{name} := {print_number(value)}" for name, value in self.settings.items()]
         return ", ".join([*done, *(f"{name} released" for name in self.released)])

@@ -51,11 +51,11 @@ class Disambiguate(InClass[LinearDisambiguate]):
 
         asked, document = self.applied(problem), self.frame(problem)
         planned = shortest_plan if asked.hidden is None else disturbed_plan
-        found = planned(asked, seed=self.seed)
-        if isinstance(found, Unknown):
-            document = replace(document, reason=found.reason)
+        plan = planned(asked, seed=self.seed)
+        if isinstance(plan, Unknown):
+            document = replace(document, reason=plan.reason)
         else:
-            document = self._filled(document, problem, found)
+            document = self._filled(document, problem, plan)
         yield document
         if self.adaptive:
             yield _adapted(document, asked, self.seed)
@@ -117,10 +117,10 @@ def _adapted(document: LinearDisambiguate, problem: LinearProblem, seed: int) ->
     from symcause.answers import Unknown
     from symcause.families.linear.audits.plan.adaptive_plan import adaptive_plan
 
-    found = adaptive_plan(problem, seed=seed)
-    if isinstance(found, Unknown):
-        return replace(document, policy_reason=found.reason)
-    return replace(document, policy=_policy(problem, found))
+    plan = adaptive_plan(problem, seed=seed)
+    if isinstance(plan, Unknown):
+        return replace(document, policy_reason=plan.reason)
+    return replace(document, policy=_policy(problem, plan))
 
 
 def _policy(problem: LinearProblem, plan: AdaptivePlan) -> PolicyPart:

@@ -52,11 +52,11 @@ class Next(InClass[LinearNext]):
             yield replace(document, status="exact", shrinks=False, reason=reason)
             return
         known = space if isinstance(space, LinearSpace) else None
-        found = next_intervention(asked, seed=self.seed, space=known)
-        if isinstance(found, Unknown):
-            yield replace(document, reason=found.reason)
+        intervention = next_intervention(asked, seed=self.seed, space=known)
+        if isinstance(intervention, Unknown):
+            yield replace(document, reason=intervention.reason)
         else:
-            yield _filled(document, found, asked)
+            yield _filled(document, intervention, asked)
 
     def story(self, document: LinearNext) -> Story:
         from symcause.families.linear.report.story.plan_story import next_story

@@ -73,9 +73,15 @@ class ClassOptions(KnowledgeOptions):
         """The problem with the class asked for."""
         from symcause.families.linear.problem.class_override import restricted
 
-        found = restricted(problem, **{part.name: getattr(self, part.name) for part in _PARTS})
-        known, _ = self._known_of(found)
-        return found if known == found.knowledge else replace(found, knowledge=known)
+        linear_problem = restricted(
+            problem, **{part.name: getattr(self, part.name) for part in _PARTS}
+        )
+        known, _ = self._known_of(linear_problem)
+        return (
+            linear_problem
+            if known == linear_problem.knowledge
+            else replace(linear_problem, knowledge=known)
+        )
 
     def _known_of(self, problem: LinearProblem) -> tuple[Knowledge | None, str | None]:
         from symcause.families.linear.problem.knowledge_validation import check_knowledge_of
@@ -93,7 +99,7 @@ class ClassOptions(KnowledgeOptions):
         """The class of the verdict, and who set it."""
         from symcause.families.linear.documents.scope_part import ClassPart
 
-        asked = any(getattr(self, found.name) != found.default for found in _PARTS)
+        asked = any(getattr(self, part.name) != part.default for part in _PARTS)
         return ClassPart.of(self.chosen(problem), option=asked, known_by=self._known_of(problem)[1])
 
     def opened(self, problem: LinearProblem, engine: str = "auto") -> LinearSpace | HiddenSpace:

@@ -103,7 +103,7 @@ class Rows(RowTables["LinearProblem", "_Taker"]):
             "semantics": self.semantics,
             "gold": gold,
         }
-        rows = {name: [cells for cells, _ in told] or None for name, told in taken.tables.items()}
+        rows = {name: [cells for cells, _ in table] or None for name, table in taken.tables.items()}
         columns = Columns(self.do, self.record)
         try:
             tables = rows["records"], rows["chain"]
@@ -145,20 +145,20 @@ class _Taker:
     told: bool = True  # did the user say what is a record and what a reading of a chain?
 
     def enter(self, line: Line) -> None:
-        told, cells = self.options, line.cells
-        held = {name: v for column in cells if (name := told._held(column)) in self.names
+        rows, cells = self.options, line.cells
+        held = {name: v for column in cells if (name := rows._held(column)) in self.names
                 and (v := cells[column]) is not None}  # fmt: skip
-        done = cells.get(told.do)
+        done = cells.get(rows.do)
         if held and done is not None:
-            raise ProblemError("told twice", place=line.at(told.do), value=done)
+            raise ProblemError("told twice", place=line.at(rows.do), value=done)
         row = {name: None if cells.get(name) == "?" else cells.get(name) for name in self.names}
-        columns_of_do = any(told._held(column) in self.names for column in cells)
-        table = self._table(line, told.do in cells or columns_of_do)
+        columns_of_do = any(rows._held(column) in self.names for column in cells)
+        table = self._table(line, rows.do in cells or columns_of_do)
         if held or done is not None:
-            row[told.do] = held or done
+            row[rows.do] = held or done
             self.set += table == "records"
-        if table == "records" and not is_missing(cells.get(told.record)):
-            row[told.record] = cells[told.record]
+        if table == "records" and not is_missing(cells.get(rows.record)):
+            row[rows.record] = cells[rows.record]
         self.tables[table].append((row, line))
 
     def _table(self, line: Line, acted: bool) -> str:
@@ -176,18 +176,18 @@ class _Taker:
         if word is None:
             self.told &= not acted
             return "chain" if acted else "records"
-        found = {"record": "records", "records": "records", "chain": "chain"}.get(str(word))
-        if found is None:
+        table = {"record": "records", "records": "records", "chain": "chain"}.get(str(word))
+        if table is None:
             raise ProblemError(
                 "neither record nor chain", place=line.at(self.options.part), value=word
             )
-        return found
+        return table
 
     def placed(self, error: SymcauseError) -> SymcauseError:
         """A complaint about a row, at its line of the file."""
-        found = _PLACE.fullmatch(error.complaint.place or "")
-        if found is None:
+        match = _PLACE.fullmatch(error.complaint.place or "")
+        if match is None:
             return error
-        line = self.tables[found["table"]][int(found["row"]) - 1][1]
-        place = line.at(found["column"]) if found["column"] else line.place or "the row"
+        line = self.tables[match["table"]][int(match["row"]) - 1][1]
+        place = line.at(match["column"]) if match["column"] else line.place or "the row"
         return error.placed(place).at(file=line.file)

@@ -108,13 +108,13 @@ class LinearScoring(BaselineScoring["LinearProblem", "LinearProblem"]):
         return replaced(self, _left=left, _summary=None)
 
     def score(self, scorer: LinearProblem, model: str, response: str) -> Line:
-        from symcause.families.linear.audits.verdict.open_question import Left, told
+        from symcause.families.linear.audits.verdict.open_question import Left, answer_standing
         from symcause.families.linear.scoring.abstention import heard
         from symcause.families.linear.scoring.answer_score import score_claim
 
         (claim, said), found = heard(scorer, response), self._left.get(scorer.id, Left())
         score = score_claim(scorer, claim, model=model)
-        keys = told(scorer, claim, said, found, score.fits)
+        keys = answer_standing(scorer, claim, said, found, score.fits)
         line: Line = plain(replace(score, final_graphs=found.graphs, **keys))
         return line
 

@@ -33,13 +33,13 @@ class Solve(
     def solved(
         self, document: LinearSolve, space: LinearSpace | HiddenSpace, model: CrystalModel
     ) -> LinearSolve:
-        found = self.part(space, model, None)
+        solution = self.part(space, model, None)
         return replace(
             document,
-            status=found.status,
-            equations=found.equations,
-            edges=found.edges,
-            optimal=found.optimal,
+            status=solution.status,
+            equations=solution.equations,
+            edges=solution.edges,
+            optimal=solution.optimal,
         )
 
     def part(

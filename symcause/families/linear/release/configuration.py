@@ -98,7 +98,7 @@ def _odd_names(
     nodes: Mapping[str, Placed], names: Mapping[str, str], target: str
 ) -> dict[str, str]:
     """Displayed names from which nobody would know the variable."""
-    shown = {names[v]: found["display_name"].value for v, found in nodes.items()}
+    shown = {names[v]: placed["display_name"].value for v, placed in nodes.items()}
     known = tuple(names.values())
     return {
         name: display
@@ -152,8 +152,8 @@ def _flag(value: Placed, default: bool) -> bool:
 def _properties(nodes: Mapping[str, Placed]) -> dict[str, str]:
     """The variable of every node: its property."""
     names = {
-        node: (found["property_name"].text() if found["property_name"] else node)
-        for node, found in nodes.items()
+        node: (placed["property_name"].text() if placed["property_name"] else node)
+        for node, placed in nodes.items()
     }
     seen: set[str] = set()
     for node, name in names.items():
@@ -172,18 +172,18 @@ def _equations(
         for name, value in (config["params"].entries() if config["params"] else {}).items()
     }
     equations: dict[str, Equation] = {}
-    for node, found in nodes.items():
-        own = params.get(f"base_{node}", _fixed(found["base_value"]))
-        if not found["computation"]:
+    for node, placed in nodes.items():
+        own = params.get(f"base_{node}", _fixed(placed["base_value"]))
+        if not placed["computation"]:
             equations[names[node]] = Equation(own)
             continue
         known = {_OWN_BASE: own, **params}
         try:
             equation = parse_equation(
-                found["computation"].text(), list(nodes), target=node, parameters=known
+                placed["computation"].text(), list(nodes), target=node, parameters=known
             )
         except EquationError as error:
-            raise error.at(place=found["computation"].place) from None
+            raise error.at(place=placed["computation"].place) from None
         effects = {names[parent]: effect for parent, effect in equation.effects}
         equations[names[node]] = Equation.of(equation.base, effects)
     return equations
@@ -222,7 +222,7 @@ def _check_edges(
 def _episode(
     config: Placed, nodes: Mapping[str, Placed], names: Mapping[str, str], budget: int | None
 ) -> Episode:
-    bases = {names[node]: _bases(found["base_value"]) for node, found in nodes.items()}
+    bases = {names[node]: _bases(placed["base_value"]) for node, placed in nodes.items()}
     presets = config["quadratic_metadata"]
     if not presets or not presets["observation_presets"]:
         return Episode(budget, bases)

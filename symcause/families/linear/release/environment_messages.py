@@ -84,8 +84,8 @@ def _shown(
     message: str, heading: str, problem: LinearProblem, wanted: tuple[str, ...]
 ) -> State | None:
     """The complete reading below a heading, if there is one."""
-    _, found, rest = message.partition(heading)
-    if not found:
+    _, text, rest = message.partition(heading)
+    if not text:
         return None
     values: dict[str, Fraction] = {}
     for line in rest.strip("\n").splitlines():
@@ -103,9 +103,9 @@ def variable_of(shown: str, problem: LinearProblem) -> str | None:
     """The variable that a displayed name means: as the configuration has it, else as it sounds."""
     stated = problem.metadata.get(DISPLAY_NAMES)
     if isinstance(stated, dict):
-        found = next((name for name, display in stated.items() if display == shown), None)
-        if found in problem.variables:
-            return str(found)
+        name = next((name for name, display in stated.items() if display == shown), None)
+        if name in problem.variables:
+            return str(name)
     return sounding(shown, problem.variables, problem.target)
 
 

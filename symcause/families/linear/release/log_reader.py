@@ -114,10 +114,13 @@ def read_step(document: object, problem: LinearProblem, step: int) -> StepRecord
             value=", ".join(document) if isinstance(document, Mapping) else None,
             remedy=f"a log holds records with {', '.join(_STEP)}",
         )
-    found, reply = _Reading(problem, record).step(step), read_reply(message_of(document), problem)
+    step_record, reply = (
+        _Reading(problem, record).step(step),
+        read_reply(message_of(document), problem),
+    )
     if reply.setting is not None:  # the environment's own word for what was submitted
-        found = replace(found, prediction=reply.setting)
-    return replace(found, reply=reply)
+        step_record = replace(step_record, prediction=reply.setting)
+    return replace(step_record, reply=reply)
 
 
 def _is_step(value: object) -> bool:
@@ -133,8 +136,8 @@ def record_of(document: object) -> Placed | None:
     written = document.get("raw_output")
     if not isinstance(written, str):
         return Placed(document)
-    found = first_value(written)
-    return Placed(found, "raw_output") if isinstance(found, Mapping) else None
+    result = first_value(written)
+    return Placed(result, "raw_output") if isinstance(result, Mapping) else None
 
 
 def first_value(text: str) -> object:
@@ -173,11 +176,11 @@ class _Reading:
         past = self._past_data()
         experiment = submitted = prediction = value = None
         stated = record["hypothesis"].value
-        found = Examined(None)
+        examined = Examined(None)
         if stated is not None:
-            found = examine(stated, problem.variables, problem.target, problem.family)
-        objections = found.objections
-        for fatal in (wrong for wrong in found.mistakes if wrong.mistake.fatal):
+            examined = examine(stated, problem.variables, problem.target, problem.family)
+        objections = examined.objections
+        for fatal in (wrong for wrong in examined.mistakes if wrong.mistake.fatal):
             self._errors.append(str(fatal.at(place="hypothesis")))
         try:
             experiment = read_intervention(record["experiment"], problem.variables)
@@ -189,7 +192,7 @@ class _Reading:
         return StepRecord(
             number_of_step,
             past,
-            found.hypothesis,
+            examined.hypothesis,
             experiment,
             prediction,
             "; ".join(self._errors) or None,
@@ -215,7 +218,7 @@ class _Reading:
         listed = self._record["past_data"]
         if not listed:
             return None
-        found: list[PastEntry] = []
+        entries: list[PastEntry] = []
         try:
             parts = listed.parts()
         except SymcauseError as error:
@@ -223,10 +226,10 @@ class _Reading:
             return None
         for entry in parts:
             try:
-                found.append(_entry(entry, self._problem))
+                entries.append(_entry(entry, self._problem))
             except SymcauseError as error:
                 self._errors.append(str(error))
-        return tuple(found)
+        return tuple(entries)
 
     def _value(self) -> Fraction | None:
         value = self._record["value"]

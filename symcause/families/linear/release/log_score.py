@@ -53,8 +53,8 @@ def committed(
 def _fits(problem: LinearProblem, hypothesis: Hypothesis | None) -> bool | None:
     if hypothesis is None or not problem.has_evidence:
         return None
-    found = fits(problem, hypothesis)
-    return None if isinstance(found, Unknown) else found.fits
+    fit = fits(problem, hypothesis)
+    return None if isinstance(fit, Unknown) else fit.fits
 
 
 def _unused(steps: Sequence[StepRecord], problem: LinearProblem, used: int) -> float | None:

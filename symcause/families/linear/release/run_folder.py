@@ -39,7 +39,7 @@ class RunFiles:
     def text(self) -> str:
         return self.texts[self.log]
 
-    def told(self) -> str:
+    def whole_text(self) -> str:
         """Everything as one text: what travels to a worker."""
         return json.dumps({"log": self.log, "files": dict(self.texts)}, ensure_ascii=False)
 
@@ -47,11 +47,11 @@ class RunFiles:
     def of(told: str) -> RunFiles:
         """The reverse; a text that is a log and nothing else is one, too."""
         try:
-            found = json.loads(told)
+            value = json.loads(told)
         except (ValueError, RecursionError):
-            found = None
-        if isinstance(found, dict) and found.keys() == {"log", "files"}:
-            return RunFiles(found["log"], found["files"])
+            value = None
+        if isinstance(value, dict) and value.keys() == {"log", "files"}:
+            return RunFiles(value["log"], value["files"])
         return RunFiles("log", {"log": told})
 
     @property
@@ -65,9 +65,9 @@ class RunFiles:
         """The task and its score card."""
         for name in sorted(self.texts):
             if name.endswith("_data.json"):
-                found = _json(self.texts[name])
-                if found:
-                    return found
+                placed = _json(self.texts[name])
+                if placed:
+                    return placed
         return Placed(None)
 
     @property
@@ -80,10 +80,10 @@ class RunFiles:
         try:
             card = self.data["metadata"]["final_scorecard"].value
             card = card[0] if isinstance(card, list) and card else card
-            found = Placed(card)["completedSuccessfully"].value
+            value = Placed(card)["completedSuccessfully"].value
         except SymcauseError:
             return None
-        return found if isinstance(found, bool) else None
+        return value if isinstance(value, bool) else None
 
 
 def _rank(name: str) -> int:
@@ -96,10 +96,10 @@ def _rank(name: str) -> int:
 def _json(text: str) -> Placed:
     """An object, as far as it can be read."""
     try:
-        found = read_json(text)
+        document = read_json(text)
     except SymcauseError:
-        found = None
-    return Placed(found if isinstance(found, dict) else None)
+        document = None
+    return Placed(document if isinstance(document, dict) else None)
 
 
 def run_files(log: Path) -> RunFiles:
@@ -169,7 +169,7 @@ def _is_log(path: Path) -> bool:
 def logged(path: Path) -> Logged:
     """A log as what it answers at its end."""
     name = path.name.partition(".")[0]
-    return Logged(problem_of(path) or ONLY, model_of(path), run_files(path).told(), name)
+    return Logged(problem_of(path) or ONLY, model_of(path), run_files(path).whole_text(), name)
 
 
 def problem_of(log: Path) -> str | None:

@@ -46,8 +46,10 @@ def read_run(path: str | Path, problem: LinearProblem, chosen: Chosen | None = N
     try:
         files = run_files(Path(path))
     except LimitError as error:  # of the file, not of the audit
-        told = error.complaint
-        raise ProblemError(told.message, file=told.file, remedy=told.remedy) from None
+        complaint = error.complaint
+        raise ProblemError(
+            complaint.message, file=complaint.file, remedy=complaint.remedy
+        ) from None
     return run_of(files, problem, str(path), chosen)
 
 
@@ -67,11 +69,11 @@ def run_of(
 
 def _configured(files: RunFiles) -> LinearProblem | None:
     """The problem that the configuration beside a log tells, if it is whole."""
-    found = files.configuration
-    if not found or not found["nodes"] or not found["edges"]:
+    placed = files.configuration
+    if not placed or not placed["nodes"] or not placed["edges"]:
         return None
     try:
-        return read_causalab(found.value)
+        return read_causalab(placed.value)
     except SymcauseError:
         return None
 
@@ -79,9 +81,9 @@ def _configured(files: RunFiles) -> LinearProblem | None:
 def _observed(files: RunFiles, problem: LinearProblem) -> Iterator[Record]:
     """The prior observations that the task states."""
     for text in _tasks(files):
-        found = list(_records(text, problem))
-        if found:
-            yield from found
+        records = list(_records(text, problem))
+        if records:
+            yield from records
             return
 
 
@@ -113,12 +115,12 @@ def _records(task: str, problem: LinearProblem) -> Iterator[Record]:
 
 
 def _last_word(files: RunFiles) -> Mapping[str, object] | None:
-    found = None
+    word = None
     for name, text in files.hypotheses:
         for _, value in values_of(text, name):
             stated = stated_in(value)
-            found = found if stated is None else stated
-    return found
+            word = word if stated is None else stated
+    return word
 
 
 def stated_in(document: object) -> Mapping[str, object] | None:

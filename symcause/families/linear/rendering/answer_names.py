@@ -33,12 +33,12 @@ def term(name: str, names: Mapping[str, str]) -> str:
     """A variable or the name of a coefficient, ``c_NAME`` or ``c_NAME_1``, in other names."""
     if name in names:
         return names[name]
-    found = _COEFFICIENT.fullmatch(name)
-    if found is None:
+    match = _COEFFICIENT.fullmatch(name)
+    if match is None:
         return name
     if name[2:] in names:
         return f"c_{names[name[2:]]}"
-    return f"c_{names[found[2]]}{found[3] or ''}" if found[2] in names else name
+    return f"c_{names[match[2]]}{match[3] or ''}" if match[2] in names else name
 
 
 def _edge(edge: Any, names: Mapping[str, str]) -> Any:

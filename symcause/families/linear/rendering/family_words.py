@@ -84,24 +84,24 @@ class LinearWording(Wording[LinearProblem]):
         return Script("linear", order, facts, tuple(lines), asked)
 
     def read(self, script: Script) -> ToldDocument:
-        found: ToldDocument = {"family": "linear", "variables": by_nature(script.order)}
-        found |= {"controllable": [], "rounding": "0", "target_may_cause": False}
-        found |= {"coefficients": {}, "records": [], "chain": []}
+        document: ToldDocument = {"family": "linear", "variables": by_nature(script.order)}
+        document |= {"controllable": [], "rounding": "0", "target_may_cause": False}
+        document |= {"coefficients": {}, "records": [], "chain": []}
         for key, values in script.facts:
-            _read_fact(found, key, values)
-        missing = [k for k in ("target", "equations", "semantics") if k not in found]
-        if missing or "domain" not in found["coefficients"]:
+            _read_fact(document, key, values)
+        missing = [k for k in ("target", "equations", "semantics") if k not in document]
+        if missing or "domain" not in document["coefficients"]:
             raise ProblemError("a fact is missing", value=(*missing, "coefficients")[0])
         for line in script.lines:
             seen = _values(script.order, line.seen)
             if line.kind == "record":
-                found["records"].append(seen)
+                document["records"].append(seen)
                 continue
             done = {deed.noun: deed.value for deed in line.deeds or ()}
-            found["chain"].append({**({"intervene": done} if done else {}), "values": seen})
+            document["chain"].append({**({"intervene": done} if done else {}), "values": seen})
         if script.asked is not None:
-            found["reactor"] = _values(script.order, script.asked, found["target"])
-        return {**found, **read_knowledge(script.facts)}
+            document["reactor"] = _values(script.order, script.asked, document["target"])
+        return {**document, **read_knowledge(script.facts)}
 
     def form(self, told: ToldDocument, order: Order) -> tuple[str, Mapping[str, str]]:
         form = frame()["forms"][told["equations"]].replace("TARGET", told["target"])
@@ -138,8 +138,8 @@ class LinearWording(Wording[LinearProblem]):
     def answered_edges(self, problem: LinearProblem, response: str) -> set[tuple[str, str]] | None:
         from symcause.families.linear.scoring.abstention import heard
 
-        found = heard(problem, response)[0].hypothesis
-        return None if found is None else set(found.edges)
+        hypothesis = heard(problem, response)[0].hypothesis
+        return None if hypothesis is None else set(hypothesis.edges)
 
     def gold_edges(self, problem: LinearProblem) -> tuple[tuple[str, str], ...] | None:
         if problem.gold is None:

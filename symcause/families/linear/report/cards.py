@@ -8,7 +8,7 @@ from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.models.dags import DAG
 from symcause.reports.export import draw
-from symcause.reports.notebook import Card, told
+from symcause.reports.notebook import Card, result_card
 from symcause.reports.views.edge_view import drawn_graph
 
 
@@ -53,7 +53,7 @@ def audit_card(document: LinearAudit) -> Card:
             if second.equations[name] != text
         ]
         tables.append((["variable", "one member", "another"], rows))
-    return told(document, _edges(document), tables)
+    return result_card(document, _edges(document), tables)
 
 
 def _edges(document: LinearAudit) -> str | None:

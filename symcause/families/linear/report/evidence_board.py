@@ -65,19 +65,19 @@ class LinearBoard(EvidenceBoard[LinearSpace]):
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
-        found = []
+        pieces = []
         for kind, i in self._parts:
             if kind == "record":
                 record = self._task.records[i]
-                found.append(Piece(f"record {record.id}", _values(record.values)))
+                pieces.append(Piece(f"record {record.id}", _values(record.values)))
                 continue
             state = self._task.chain[i]
-            name = state.told.replace(" := ", " set to ") or (
+            name = state.action_text.replace(" := ", " set to ") or (
                 "first reading" if not i else "one more reading"
             )
             after = None if not i else self._parts.index(("chain", i - 1))
-            found.append(Piece(name, _values(state.values), after))
-        return tuple(found)
+            pieces.append(Piece(name, _values(state.values), after))
+        return tuple(pieces)
 
     def problem(self, on: Sequence[int]) -> LinearProblem:
         kept = {self._parts[i] for i in on}

@@ -88,7 +88,7 @@ def _fitting(problem: LinearProblem, value: Mapping[str, object], graph: bool) -
     try:
         if claim.model is not None:
             return None if objections_to(problem, claim.model) else claim.hypothesis
-        found = fits(problem, claim.hypothesis)
+        fit = fits(problem, claim.hypothesis)
     except SymcauseError:
         return None
-    return None if isinstance(found, Unknown) or not found.fits else claim.hypothesis
+    return None if isinstance(fit, Unknown) or not fit.fits else claim.hypothesis

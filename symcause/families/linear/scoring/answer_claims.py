@@ -81,9 +81,9 @@ def model_shape(value: Mapping[str, object]) -> bool:
 
 def find_answer(text: str) -> Extraction:
     """The answer object in a text: a record with a hypothesis, else a bare hypothesis or a model."""
-    found = extract(text, record_shape)
-    if found.found is not None and record_shape(found.found):
-        return found
+    extraction = extract(text, record_shape)
+    if extraction.found is not None and record_shape(extraction.found):
+        return extraction
     return extract(text, bare_shape)
 
 
@@ -128,14 +128,14 @@ def claim_of(
 ) -> ClaimedModel:
     """What a hypothesis record says, with decimals or binary floats in it."""
     exact = _exact(record)
-    found = examine(exact, problem.variables, problem.target, problem.family)
+    examined = examine(exact, problem.variables, problem.target, problem.family)
     return ClaimedModel(
-        found.hypothesis,
-        None if found.hypothesis is None else _whole(found.hypothesis, problem),
+        examined.hypothesis,
+        None if examined.hypothesis is None else _whole(examined.hypothesis, problem),
         prediction,
-        found.reason,
+        examined.reason,
         Stated.read(exact, problem.target),
-        found.objections,
+        examined.objections,
     )
 
 
@@ -253,8 +253,8 @@ def _nothing(
     row = {*IDS, PROBLEM} & answer.keys() and set(ANSWERS) & answer.keys()
     if row:
         return f"this is a row of predictions: the answer is what stands under {min(row)!r}"
-    told = f"give 'hypothesis', 'edges' or 'equations', or a number under {problem.target!r}"
+    text = f"give 'hypothesis', 'edges' or 'equations', or a number under {problem.target!r}"
     if not answer:
-        return f"the object is empty: {told}"
+        return f"the object is empty: {text}"
     listed = ", ".join(map(repr, [*answer][:SHOWN_KEYS]))
-    return f"it has {listed}{', …' if len(answer) > SHOWN_KEYS else ''}: {told}"
+    return f"it has {listed}{', …' if len(answer) > SHOWN_KEYS else ''}: {text}"

@@ -39,7 +39,7 @@ def does_fit(problem: LinearProblem, claim: ClaimedModel) -> bool | None:
     if claim.hypothesis is None or not problem.has_evidence:
         return None
     try:
-        found = fit_of(problem, claim, claim.hypothesis)
+        fit = fit_of(problem, claim, claim.hypothesis)
     except SymcauseError:
         return None
-    return None if isinstance(found, Unknown) else found.fits
+    return None if isinstance(fit, Unknown) else fit.fits

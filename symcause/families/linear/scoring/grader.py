@@ -54,8 +54,8 @@ class LinearGrader:
         return Graded(said, near, self.is_open, agrees=value == self.target)
 
     def _same_graph(self, claim: ClaimedModel) -> bool:
-        found = claim.hypothesis
-        return found is not None and set(found.edges) == set(self.model.edges)
+        hypothesis = claim.hypothesis
+        return hypothesis is not None and set(hypothesis.edges) == set(self.model.edges)
 
 
 def grader(problem: LinearProblem, claim: Mapping[str, object]) -> LinearGrader | None:

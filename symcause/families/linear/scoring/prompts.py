@@ -112,7 +112,9 @@ def _evidence(problem: LinearProblem) -> Iterator[str]:
     if problem.chain:
         yield "One further crystal was read, changed and read again:"
     for i, state in enumerate(problem.chain):
-        done = f"after {state.told}" if state.acted else "as found" if i == 0 else "read again"
+        done = (
+            f"after {state.action_text}" if state.acted else "as found" if i == 0 else "read again"
+        )
         yield f"{i}. {done}: {_reading(problem, state.values)}"
     if problem.acts:
         yield MEANINGS[problem.semantics]

@@ -125,8 +125,8 @@ class ScoreSummary:
             "Forks and colliders: pairs of effects of one cause, and of causes of one effect, shielded "
             "ones included; the variance is that of the population."
         )
-        found = sorted(self._graphs.groups.items(), key=lambda item: item[0])
-        rows = [(self._labels(suite, Nodes=int(str(n))), group) for (suite, n), group in found]
+        pairs = sorted(self._graphs.groups.items(), key=lambda item: item[0])
+        rows = [(self._labels(suite, Nodes=int(str(n))), group) for (suite, n), group in pairs]
         return table_of(
             "graphs", "Gold graphs of the pool", self._heads("Nodes"), _GRAPHS, rows, note
         )
@@ -153,8 +153,8 @@ class ScoreSummary:
     def rows(self) -> Iterator[tuple[str, str, int | None, Group]]:
         """(suite, model, variables, answers); then all sizes (None), in a suite where there are several."""
         every = self.answers.by("suite", "model")
-        found = sorted(self.answers.by("suite", "model", "variables").items(), key=_first)
-        for (suite, model), sizes in groupby(found, key=lambda item: item[0][:2]):
+        pairs = sorted(self.answers.by("suite", "model", "variables").items(), key=_first)
+        for (suite, model), sizes in groupby(pairs, key=lambda item: item[0][:2]):
             listed = list(sizes)
             for (_, _, n), group in listed:
                 yield str(suite), str(model), int(str(n)), group
@@ -182,8 +182,8 @@ class ScoreSummary:
             "refuted: none does; unsupported: some do; lucky: right and unsupported; unknown: there is no "
             "answer, or nothing is known of it."
         )
-        found = sorted(self.answers.by("suite", "model").items(), key=_first)
-        rows = [(self._labels(s, Model=str(m)), g) for (s, m), g in found if g.count("run")]
+        pairs = sorted(self.answers.by("suite", "model").items(), key=_first)
+        rows = [(self._labels(s, Model=str(m)), g) for (s, m), g in pairs if g.count("run")]
         title, heads = "Answers at the end of logs", self._heads("Model")
         return table_of("runs", title, heads, _RUNS, rows, note)
 
@@ -199,10 +199,10 @@ class ScoreSummary:
         each = self.answers.by("suite", "model", "outcome")
         if len(self.totals()) > 1:
             each |= {(s, _ALL, o): g for (s, o), g in self.answers.by("suite", "outcome").items()}
-        found = sorted(each.items(), key=lambda item: _ended(*item[0]))
+        pairs = sorted(each.items(), key=lambda item: _ended(*item[0]))
         rows = [
             (self._labels(suite, Model=str(model), Outcome=str(ended)), group)
-            for (suite, model, ended), group in found
+            for (suite, model, ended), group in pairs
             if ended is not None
         ]
         heads = self._heads("Model", "Outcome")

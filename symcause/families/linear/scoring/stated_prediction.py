@@ -57,5 +57,5 @@ def unread_prediction(answer: Mapping[str, object]) -> str | None:
 
 def _bare(value: object) -> object:
     """A number without the unit that the released environment gives a frequency."""
-    found = _HERTZ.fullmatch(value) if isinstance(value, str) else None
-    return value if found is None else found[1]
+    match = _HERTZ.fullmatch(value) if isinstance(value, str) else None
+    return value if match is None else match[1]

@@ -29,7 +29,7 @@ from symcause.families.linear.space.model_separation import (
     partings,
     tell_apart,
 )
-from symcause.families.linear.space.what_if_outcomes import after, shown, stated
+from symcause.families.linear.space.what_if_outcomes import after, readings_after, stated
 from symcause.solvers.acyclic.acyclic_choices import enumerate_acyclic
 
 Graph = tuple[Edge, ...]
@@ -93,10 +93,10 @@ class GraphSpace(Members[CrystalModel], ABC):
         start = None if after is None else self.masks_of(after.edges)
         for masks in enumerate_acyclic(self.choices, start):
             if masks != start:
-                found = self.at(masks)
-                if found is not None:
-                    yield found
-                if isinstance(found, Unknown):
+                model = self.at(masks)
+                if model is not None:
+                    yield model
+                if isinstance(model, Unknown):
                     return
 
     def pick(self) -> CrystalModel | Unknown | None:
@@ -118,10 +118,10 @@ class GraphSpace(Members[CrystalModel], ABC):
             return
         own = self.masks_of(than.edges)
         for masks in by_distance(self.choices, own):
-            found = None if masks == own else self.at(masks, like=than)
-            if found is not None:
-                yield found
-            if isinstance(found, Unknown):
+            model = None if masks == own else self.at(masks, like=than)
+            if model is not None:
+                yield model
+            if isinstance(model, Unknown):
                 return
 
     def simplest(self) -> Iterator[CrystalModel | Unknown]:
@@ -130,10 +130,10 @@ class GraphSpace(Members[CrystalModel], ABC):
             yield self.choices
             return
         for masks in by_distance(self.choices, [0] * len(self.problem.variables)):
-            found = self.at(masks)
-            if found is not None:
-                yield found
-            if isinstance(found, Unknown):
+            model = self.at(masks)
+            if model is not None:
+                yield model
+            if isinstance(model, Unknown):
                 return
 
     def represents(self, model: CrystalModel) -> bool:
@@ -162,9 +162,9 @@ class GraphSpace(Members[CrystalModel], ABC):
         for other in islice(self.others(first), MAX_PAIRS):
             if isinstance(other, Unknown):
                 return other
-            found = tell_apart(self.problem, first, other)
-            if isinstance(found, Parting):
-                return _shared(found)
+            parting = tell_apart(self.problem, first, other)
+            if isinstance(parting, Parting):
+                return _shared(parting)
             tried += 1
         return Unknown(f"no intervention tells {tried} members apart") if tried else Unsat()
 
@@ -173,8 +173,8 @@ class GraphSpace(Members[CrystalModel], ABC):
     ) -> Iterator[Separation | Unknown]:
         """For every property that tells two models apart an intervention on it: most readings first."""
         refuse_strangers(CrystalModel, self.problem.variables, "variables", first, second)
-        for found in partings(self.problem, first, second):
-            yield found if isinstance(found, Unknown) else _shared(found)
+        for parting in partings(self.problem, first, second):
+            yield parting if isinstance(parting, Unknown) else _shared(parting)
 
     # experiments and evidence
 
@@ -184,7 +184,7 @@ class GraphSpace(Members[CrystalModel], ABC):
 
     def outcome(self, model: CrystalModel, experiment: Any) -> Plain:
         """What is read after one intervention, ``{"density": 50}``, on the crystal as it is now."""
-        return shown(self.problem, model, stated(self.problem, experiment))
+        return readings_after(self.problem, model, stated(self.problem, experiment))
 
     def what_if(self, experiment: Any) -> Outcomes | Unknown:
         """What would be read after an intervention, and in how many graphs.

@@ -72,13 +72,13 @@ def fits(problem: LinearProblem, hypothesis: Hypothesis, *, steps: int = 0) -> F
     for name in problem.variables:
         partial = hypothesis.equation if name == problem.target else None
         left = 0 if total.conflict else steps
-        found = _local_fit(problem, name, hypothesis.parents(name), partial, left)
-        if isinstance(found, Unknown):
-            return found
+        fit = _local_fit(problem, name, hypothesis.parents(name), partial, left)
+        if isinstance(fit, Unknown):
+            return fit
         total = Fit(
-            total.objections + found.objections,
-            total.wrong + found.wrong,
-            total.conflict or found.conflict,
+            total.objections + fit.objections,
+            total.wrong + fit.wrong,
+            total.conflict or fit.conflict,
         )
     return total
 
@@ -142,19 +142,21 @@ def _local_fit(
     if partial is not None and partial.complete:
         return _complete_fit(problem, name, partial.equation())
     check = _PartialCheck(problem, name, parents, partial)
-    found = smallest_rows(check, steps)
-    if found is None or isinstance(found, Unknown):
-        return Fit() if found is None else found
-    if not found.rows:
+    explanation = smallest_rows(check, steps)
+    if explanation is None or isinstance(explanation, Unknown):
+        return Fit() if explanation is None else explanation
+    if not explanation.rows:
         return Fit((Objection(f"the class admits no such equation of {name}"),))
     message = f"no equation of {name} with these parents fits"
-    return Fit(tuple(Objection(message, row.place) for row in found.rows), conflict=found)
+    return Fit(
+        tuple(Objection(message, row.place) for row in explanation.rows), conflict=explanation
+    )
 
 
 def _complete_fit(problem: LinearProblem, name: str, equation: Equation) -> Fit:
     """A fully stated equation against its own rows."""
     model = CrystalModel.of({v: Equation() for v in problem.variables} | {name: equation})
-    wrong = tuple(found for found in mismatches(problem, model) if found.variable == name)
+    wrong = tuple(reading for reading in mismatches(problem, model) if reading.variable == name)
     against = [*equation_objections(problem, name, equation), *map(reading_objection, wrong)]
     return Fit(tuple(against), wrong)
 
@@ -201,8 +203,8 @@ class _PartialCheck:
     def feasible(self, rows: tuple[Row, ...]) -> bool | Unknown:
         """Is there an equation that satisfies these rows?"""
         if self._stated() or (self._partial is not None and self._partial.base is not None):
-            found = self.completion(rows)
-            return found if isinstance(found, Unknown) else found is not None
+            witness = self.completion(rows)
+            return witness if isinstance(witness, Unknown) else witness is not None
         local = self._opened(rows)
         weight = feasibility(local, self._mask)
         return weight if isinstance(weight, Unknown) else weight > 0

@@ -162,8 +162,8 @@ class LinearSpace(ParentTables):
         for i, mask in dict.fromkeys((i, mask) for graph in graphs for i, mask in enumerate(graph)):
             name, local = self.problem.variables[i], self.locals[i]
             own = self.local_mask(name, mask)
-            found = local.witness(own)
-            other = None if found is None else self._another(local, own, found)
+            witness = local.witness(own)
+            other = None if witness is None else self._another(local, own, witness)
             if isinstance(other, Unknown):
                 return other
             if other is not None:
@@ -193,13 +193,13 @@ class LinearSpace(ParentTables):
 
 def statuses_of(parents: Sequence[tuple[int, int]], names: Sequence[str]) -> EdgeStatuses:
     """Edge statuses from each variable's parents in some, and in all members."""
-    found: dict[Edge, EdgeStatus] = {}
+    statuses: dict[Edge, EdgeStatus] = {}
     for i, cause in enumerate(names):
         for (some, every), effect in zip(parents, names, strict=True):
             if cause != effect:
                 held = EdgeStatus.ALWAYS if every >> i & 1 else EdgeStatus.OPEN
-                found[cause, effect] = held if some >> i & 1 else EdgeStatus.NEVER
-    return EdgeStatuses(found)
+                statuses[cause, effect] = held if some >> i & 1 else EdgeStatus.NEVER
+    return EdgeStatuses(statuses)
 
 
 def counting(choices: Sequence[Collection[object]]) -> int:

@@ -31,10 +31,10 @@ def two_members(
     for pair in islice(_pairs(space, span), MAX_PAIRS):
         if isinstance(pair, Unknown):
             return pair
-        found = tell_apart(space.problem, *pair, among)
-        if isinstance(found, Parting):
-            return found
-        last = found if last is None or isinstance(found, Unsat) else last
+        parting = tell_apart(space.problem, *pair, among)
+        if isinstance(parting, Parting):
+            return parting
+        last = parting if last is None or isinstance(parting, Unsat) else last
     return last
 
 

@@ -25,9 +25,9 @@ def objections_to(problem: LinearProblem, model: CrystalModel) -> tuple[Objectio
     """What speaks against a complete model; bases of crystals are free within their range."""
     if set(model.variables) != set(problem.variables):
         return (Objection("the model is about other variables than the problem"),)
-    found = list(class_objections(problem, model))
-    found += [reading_objection(wrong) for wrong in wrong_readings(problem, model)]
-    return tuple(found)
+    objections = list(class_objections(problem, model))
+    objections += [reading_objection(wrong) for wrong in wrong_readings(problem, model)]
+    return tuple(objections)
 
 
 def wrong_readings(problem: LinearProblem, model: CrystalModel) -> tuple[WrongReading, ...]:
@@ -127,7 +127,7 @@ def _coefficient_objections(
 
 def faulty_variables(problem: LinearProblem, model: CrystalModel) -> set[str]:
     """The variables whose own equation breaks the class or misses one of its readings."""
-    wrong = {found.variable for found in wrong_readings(problem, model)}
+    wrong = {reading.variable for reading in wrong_readings(problem, model)}
     for name, equation in model.equations.items():
         if any(True for _ in equation_objections(problem, name, equation)):
             wrong.add(name)

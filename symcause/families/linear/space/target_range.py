@@ -115,21 +115,23 @@ def _sides(
     sink = not problem.target_may_cause and problem.max_parents is None
     several = len(space.choices[space.index[problem.target]]) > 1
     if sink and several and isinstance(local, SmtLocal):
-        found = local.extremes_of_all(objective)
-        if found is None or isinstance(found, Unknown):
-            return found
-        if not any(_is_tie(value, problem.rounding) for value in (found.low, found.high)):
-            return _of(problem, _mask(space, found.low_at), _mask(space, found.high_at), found)
+        extremes = local.extremes_of_all(objective)
+        if extremes is None or isinstance(extremes, Unknown):
+            return extremes
+        if not any(_is_tie(value, problem.rounding) for value in (extremes.low, extremes.high)):
+            return _of(
+                problem, _mask(space, extremes.low_at), _mask(space, extremes.high_at), extremes
+            )
     best: tuple[_Side, _Side] | None = None
     at = space.index[problem.target]
     possible = set(live(space.choices, at))
     for mask in (mask for mask in space.choices[at] if mask in possible):
-        found = local.extremes(space.local_mask(problem.target, mask), objective)
-        if isinstance(found, Unknown):
-            return found
-        if found is None:
+        extremes = local.extremes(space.local_mask(problem.target, mask), objective)
+        if isinstance(extremes, Unknown):
+            return extremes
+        if extremes is None:
             continue
-        low, high = _of(problem, mask, mask, found)
+        low, high = _of(problem, mask, mask, extremes)
         best = (low, high) if best is None else (_lower(best[0], low), _higher(best[1], high))
         if best[0].value is None and best[1].value is None:
             break

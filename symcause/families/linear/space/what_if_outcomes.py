@@ -29,7 +29,9 @@ def stated(problem: LinearProblem, given: Any) -> Manipulation:
     return Manipulation(name, as_written(value))
 
 
-def shown(problem: LinearProblem, model: CrystalModel, step: Manipulation) -> dict[str, Fraction]:
+def readings_after(
+    problem: LinearProblem, model: CrystalModel, step: Manipulation
+) -> dict[str, Fraction]:
     """What is read afterwards."""
     if problem.hidden is not None:
         raise UsageError("experiments under a hidden disturbance have no single outcome")

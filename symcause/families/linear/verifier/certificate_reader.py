@@ -50,7 +50,7 @@ class LinearClaim:
     def to_dict(self) -> dict[str, object]:
         document: dict[str, object] = {"name": self.name}
         if self.parents is not None:
-            document["parents"] = {name: list(found) for name, found in self.parents.items()}
+            document["parents"] = {name: list(parent) for name, parent in self.parents.items()}
         if self.graphs is not None:
             document["graphs"] = write_exact(self.graphs)
         if self.models is not None:
@@ -116,10 +116,10 @@ def _read_claim(node: Node) -> LinearClaim:
 
 def read_live(node: Node, rows: int) -> Live:
     """What the evidence says about the target: pairs of a set and a combination."""
-    found: list[tuple[int, Combination]] = []
+    pairs: list[tuple[int, Combination]] = []
     for item in node.items(MAX_SETS):
         pair = item.items(2)
         if len(pair) != 2:
             raise item.fail("not a pair of a set and a combination")
-        found.append((pair[0].integer(0), read_combination(pair[1], rows)))
-    return tuple(found)
+        pairs.append((pair[0].integer(0), read_combination(pair[1], rows)))
+    return tuple(pairs)

@@ -61,7 +61,7 @@ class CertifiedClass:
 
             check_names(self.knowledge, problem.variables)
         try:
-            found = replace(
+            linear_problem = replace(
                 problem,
                 semantics=self.semantics,
                 coefficients=self.coefficients,
@@ -71,9 +71,9 @@ class CertifiedClass:
             )
         except ProblemError as error:
             raise Rejected(str(error), place="class") from None
-        if (reason := beyond_certificates(found)) is not None:
+        if (reason := beyond_certificates(linear_problem)) is not None:
             raise Rejected(reason, place="class")
-        return found
+        return linear_problem
 
 
 def beyond_certificates(problem: LinearProblem) -> str | None:

@@ -57,13 +57,13 @@ def read_local(node: Node, local: LocalSystem, work: Work) -> ParentEvidence:
         items = fields[key].items(MAX_SETS) if key in fields else []
         work.spend(200 * len(items), f"{len(items)} sets", fields[key].place if items else None)
         for item in items:
-            found = item.items(length)
-            if len(found) != length:
+            nodes = item.items(length)
+            if len(nodes) != length:
                 raise item.fail(f"not a list of {length}")
-            parents = found[0].integer(0)
+            parents = nodes[0].integer(0)
             if parents & ~local.everything:
-                raise found[0].fail(f"not a set of candidates of {local.variable}")
-            yield parents, found[1:]
+                raise nodes[0].fail(f"not a set of candidates of {local.variable}")
+            yield parents, nodes[1:]
 
     return ParentEvidence(
         fields["variable"].name(),
@@ -81,13 +81,13 @@ def read_local(node: Node, local: LocalSystem, work: Work) -> ParentEvidence:
 
 
 def _read_pivots(node: Node, rows: int, width: int) -> Pivots:
-    found: list[tuple[int, Combination]] = []
+    pivots: list[tuple[int, Combination]] = []
     for item in node.items(width):
         pair = item.items(2)
         if len(pair) != 2:
             raise item.fail("not a pair of a column and a combination")
-        found.append((pair[0].integer(0, width), read_combination(pair[1], rows)))
-    return tuple(found)
+        pivots.append((pair[0].integer(0, width), read_combination(pair[1], rows)))
+    return tuple(pivots)
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ def refused(
     local: LocalSystem, found: Sequence[tuple[int, Combination]], work: Work, place: str
 ) -> list[tuple[int, int]]:
     """(S, the parents of which T ⊆ S has one if it is refuted; 0: every T is). Raises Rejected."""
-    told = []
+    pairs = []
     for i, (parents, rows) in enumerate(found):
         where = f"{place}.signed[{i}]"
         row, right = local.system.combined(rows, local.columns(parents), work)
@@ -33,5 +33,5 @@ def refused(
             raise Rejected("the combination contradicts no sign", place=where)
         places = [at for at in local.candidates if parents >> at & 1]
         needed = sum(1 << at for at, w in zip(places, row, strict=True) if w)
-        told.append((parents, 0 if right else needed))
-    return told
+        pairs.append((parents, 0 if right else needed))
+    return pairs

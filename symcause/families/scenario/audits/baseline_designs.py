@@ -93,11 +93,11 @@ def _win(problem: ScenarioProblem, value: Interval) -> Interval | None:
 
 
 def _distinct(problem: ScenarioProblem) -> list[tuple[str, dict[str, Value]]]:
-    found: list[tuple[str, dict[str, Value]]] = []
+    pairs: list[tuple[str, dict[str, Value]]] = []
     for _, design in problem.policy():
-        if all(design != known for _, known in found):
-            found.append(("history", design))
-    return found
+        if all(design != known for _, known in pairs):
+            pairs.append(("history", design))
+    return pairs
 
 
 def _mean(problem: ScenarioProblem) -> dict[str, Value] | None:
@@ -106,17 +106,17 @@ def _mean(problem: ScenarioProblem) -> dict[str, Value] | None:
     if len({tuple(sorted(design.items())) for _, design in policy}) < 2:
         return None
     whole = sum((entry.weight for entry, _ in policy), Fraction(0))
-    found: dict[str, Value] = {}
+    mean: dict[str, Value] = {}
     for name, domain in problem.design.items():
         if isinstance(domain, Integer):
             total = sum((e.weight * Fraction(str(d[name])) for e, d in policy), Fraction(0))
-            found[name] = Fraction(round(total / whole))
+            mean[name] = Fraction(round(total / whole))
         else:
             weights: dict[Value, Fraction] = {}
             for entry, design in policy:
                 weights[design[name]] = weights.get(design[name], Fraction(0)) + entry.weight
-            found[name] = max(weights, key=lambda value: weights[value])
-    return found
+            mean[name] = max(weights, key=lambda value: weights[value])
+    return mean
 
 
 def _trial(valuer: Valuer) -> Iterator[Baseline]:
@@ -181,15 +181,15 @@ def sampled_designs(problem: ScenarioProblem, space: Space) -> list[dict[str, Va
     domains = {n: d for n, d in problem.domains(space).items() if n not in fixed}
     if any(isinstance(d, Integer) and d.most is None for d in domains.values()):
         return []
-    found: list[dict[str, Value]] = []
+    values: list[dict[str, Value]] = []
     for _ in range(SAMPLE_BATCHES):
         codes = {name: _codes(random, domain) for name, domain in domains.items()}
         for row in _kept(problem, space, fixed, codes):
             drawn = {name: _value(domains[name], codes[name][row]) for name in domains}
-            found.append({name: {**fixed, **drawn}[name] for name in problem.design})
-            if len(found) == SAMPLED_DESIGNS:
-                return found
-    return found
+            values.append({name: {**fixed, **drawn}[name] for name in problem.design})
+            if len(values) == SAMPLED_DESIGNS:
+                return values
+    return values
 
 
 def _codes(random: Generator, domain: Domain) -> Array:

@@ -23,11 +23,11 @@ def criteria(rivals: Rivals, part: BudgetPart) -> tuple[CriterionPart, ...]:
         return ()
     shown = part.views["shown"].name
     claims = (*rivals.first.claims.gold, *rivals.first.claims.distractors)
-    found = []
+    criterions = []
     for claim in claims:
         words = tuple(_status(problem, claim.predicate) for problem in rivals.problems)
         if set(words) == {TRUE, FALSE}:
-            found.append(
+            criterions.append(
                 CriterionPart(
                     id=claim.id,
                     statuses=words,
@@ -35,7 +35,7 @@ def criteria(rivals: Rivals, part: BudgetPart) -> tuple[CriterionPart, ...]:
                     most=None if shown is None else shown.power.high,
                 )
             )
-    return tuple(found)
+    return tuple(criterions)
 
 
 def _status(problem: ScenarioProblem, predicate: str | None) -> str:

@@ -85,11 +85,13 @@ class Traps:
         self.valuer = valuer
         self.problem = valuer.problem
         self.kinds = kinds_of(self.problem)
-        self.selected = not self.problem.told and self.problem.hidden is not None
+        self.selected = not self.problem.tells_number and self.problem.hidden is not None
 
     def data(self, name: str) -> str:
         """Where the association of a variable can be read."""
-        if self.problem.hidden is None or (self.problem.told and name in self.problem.design):
+        if self.problem.hidden is None or (
+            self.problem.tells_number and name in self.problem.design
+        ):
             return "unselected"
         return "selected" if self.selected else "population"
 
@@ -100,8 +102,8 @@ class Traps:
     def trap(self, name: str) -> Trap:
         """What there is to say about one variable."""
         held = self.values(name)
-        found = [self._pair(name, pair) for pair in combinations(held, 2)]
-        known = [trap for trap in found if trap.status != "undefined"]
+        traps = [self._pair(name, pair) for pair in combinations(held, 2)]
+        known = [trap for trap in traps if trap.status != "undefined"]
         if known:
             return max(known, key=lambda trap: RANK[trap.status])
         for pair in contrasts(self.problem, name, self.kinds[name]):

@@ -28,19 +28,19 @@ def checked(
 ) -> ScenarioCheck:
     """The document of an answer; a readable text is always judged."""
     try:
-        found = judged_design(Valuer(problem), answer, space)
+        design = judged_design(Valuer(problem), answer, space)
     except SymcauseError as error:
         return replace(frame, right=False, reason=str(error))
     return replace(
         frame,
-        right=found.right,
-        design=design_map(found.design),
-        value=bounds(found.value),
-        win=optional(found.win),
-        in_space=not found.violations,
-        violations=found.violations,
-        notes=doubts(problem, space, [found.design]),
-        in_class=not found.violations,
+        right=design.right,
+        design=design_map(design.design),
+        value=bounds(design.value),
+        win=optional(design.win),
+        in_space=not design.violations,
+        violations=design.violations,
+        notes=doubts(problem, space, [design.design]),
+        in_class=not design.violations,
     )
 
 
@@ -53,9 +53,9 @@ def compared(
     yield document
     if not nowhere(problem, space):
         search = Search(valuer, space)
-        for found in search.run(budget):
-            document = replace(document, optimum=optimum_part(found))
+        for optimum in search.run(budget):
+            document = replace(document, optimum=optimum_part(optimum))
             yield document
         if search.shortage is not None:
-            document = replace(document, optimum=optimum_part(found, search.shortage))
+            document = replace(document, optimum=optimum_part(optimum, search.shortage))
             yield document.halted("time", "time") if search.shortage == OUT_OF_TIME else document

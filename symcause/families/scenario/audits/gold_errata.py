@@ -24,28 +24,28 @@ from symcause.families.scenario.problem.problem import ScenarioProblem
 def erratum(problem: ScenarioProblem, document: ScenarioAudit) -> Erratum | None:
     """The erratum about claims and threshold; None where there are none, or all is well."""
     threshold = threshold_complaint(problem, document)
-    found = [] if threshold is None else [threshold]
-    found += claim_complaints(problem, document)
-    if not found:
+    complaints = [] if threshold is None else [threshold]
+    complaints += claim_complaints(problem, document)
+    if not complaints:
         return None
     false = [claim for claim in document.claims if claim.status == "false"]
-    told = false or [claim for claim in document.claims if claim.kind == STRATEGY]
+    claims = false or [claim for claim in document.claims if claim.kind == STRATEGY]
     source = problem.claims.sources.get("gap")
     quoted = ""
     if document.verdict == "threshold-off" and source is not None:
         quoted = f' The gap is claimed in {source.place}: "{source.text}".'
     return Erratum(
         item=problem.id,
-        stored=[complaint.stored for complaint in found],
-        derived=list(dict.fromkeys(complaint.derived for complaint in found)),
-        kind=_kind(found),
+        stored=[complaint.stored for complaint in complaints],
+        derived=list(dict.fromkeys(complaint.derived for complaint in complaints)),
+        kind=_kind(complaints),
         reason=f"{document.sentence}{quoted}" if quoted else document.sentence,
-        caption="claims that are false" if false else "what is called optimal" if told else None,
-        shown=tuple(_shown(claim, problem) for claim in told),
+        caption="claims that are false" if false else "what is called optimal" if claims else None,
+        shown=tuple(_shown(claim, problem) for claim in claims),
         basis=Basis(
             proved=document.sentence or "",
-            readings=_readings(found),
-            unless=_unless(problem, found),
+            readings=_readings(complaints),
+            unless=_unless(problem, complaints),
         ),
     )
 
@@ -96,15 +96,15 @@ def _worth(claim: ClaimPart, problem: ScenarioProblem) -> str:
     who = "the file" if problem.server is None else "the release"
     where = "" if claim.text is None else f' ("{claim.text}", {claim.place})'
     outside = "" if claim.in_space else " (which is outside the declared space)"
-    told = (
+    text = (
         f": the strategy that {who} calls optimal{where}, completed by defaults{outside}, is worth "
         f"{_share(claim.value)}"
     )
     if claim.kind == SURVIVAL and claim.stated is not None:
-        told += f", where {_share(claim.stated)} is stated"
+        text += f", where {_share(claim.stated)} is stated"
     if claim.completions is not None and Fraction(claim.completions.high) < 1:
-        told += f"; no declared completion is worth more than {_share(_upper(claim.completions))}"
-    return told
+        text += f"; no declared completion is worth more than {_share(_upper(claim.completions))}"
+    return text
 
 
 def _upper(known: Bounds) -> Bounds:

@@ -27,7 +27,7 @@ def inert(problem: ScenarioProblem, stage: str, space: Space) -> tuple[str, ...]
 
 def equal_options(problem: ScenarioProblem, stage: str) -> dict[str, tuple[tuple[str, ...], ...]]:
     """Options of a choice that are proven equal: they fold to the same model."""
-    found: dict[str, tuple[tuple[str, ...], ...]] = {}
+    options: dict[str, tuple[tuple[str, ...], ...]] = {}
     used = depends_on(fold(problem, stage, {}))
     for name, domain in problem.design.items():
         if not isinstance(domain, Choice) or name not in used:
@@ -37,8 +37,8 @@ def equal_options(problem: ScenarioProblem, stage: str) -> dict[str, tuple[tuple
             alike.setdefault(fold(problem, stage, {name: option}), []).append(option)
         groups = tuple(tuple(group) for group in alike.values() if len(group) > 1)
         if groups:
-            found[name] = groups
-    return found
+            options[name] = groups
+    return options
 
 
 def unseen(problem: ScenarioProblem, stage: str) -> tuple[str, ...]:
@@ -84,9 +84,9 @@ def _parts(
 def _outside(
     name: str, old: tuple[Fraction, Fraction], new: tuple[Fraction, Fraction]
 ) -> list[str]:
-    found = []
+    texts = []
     if new[0] < old[0]:
-        found.append(f"{name} < {print_number(old[0])}")
+        texts.append(f"{name} < {print_number(old[0])}")
     if new[1] > old[1]:
-        found.append(f"{name} > {print_number(old[1])}")
-    return found
+        texts.append(f"{name} > {print_number(old[1])}")
+    return texts

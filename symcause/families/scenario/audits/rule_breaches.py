@@ -28,7 +28,7 @@ from symcause.families.scenario.problem.problem import (
     FIRST_STAGE,
     ScenarioProblem,
     Space,
-    shown,
+    value_text,
     violations,
 )
 from symcause.families.scenario.problem.strategy_designs import claimed_designs
@@ -48,7 +48,7 @@ def doubts(problem: ScenarioProblem, space: Space, tried: Sequence[Design]) -> t
         for misfit in _possible(valuer, space, stage):
             for design in tried:
                 if valuer.value(design, stage, misfit.condition, cells=COARSE).low > 0:
-                    found[misfit.told(_told(problem, design))] = None
+                    found[misfit.sentence(_design_text(problem, design))] = None
                     break
     return tuple(found)
 
@@ -103,10 +103,10 @@ def _possible(valuer: Valuer, space: Space, stage: str) -> Iterator[Misfit]:
             yield misfit
 
 
-def _told(problem: ScenarioProblem, design: Design) -> str:
+def _design_text(problem: ScenarioProblem, design: Design) -> str:
     """A design by what differs from the default."""
     default = problem.default
-    differs = [f"{n} = {shown(v)}" for n, v in design.items() if v != default[n]]
+    differs = [f"{n} = {value_text(v)}" for n, v in design.items() if v != default[n]]
     return ", ".join(differs) or "the default design"
 
 
@@ -114,9 +114,9 @@ def foreign_histories(problem: ScenarioProblem, space: Space) -> list[str]:
     """Notes about designs of the history that are outside the space, with what they have instead."""
     found: dict[str, None] = {}
     for _, design in problem.policy():
-        for told in violations(problem, design, space):
-            has = _left(problem.rules(space), design, told)
-            found[f"history: a design is outside the {space} space: {told}{has}"] = None
+        for text in violations(problem, design, space):
+            has = _left(problem.rules(space), design, text)
+            found[f"history: a design is outside the {space} space: {text}{has}"] = None
     return list(found)
 
 
@@ -124,5 +124,5 @@ def _left(rules: Sequence[Term], design: Design, told: str) -> str:
     """What the left side of a comparison is that does not hold."""
     for rule in rules:
         if isinstance(rule, Apply) and rule.op in COMPARISONS and told.startswith(show(rule)):
-            return f" (it is {shown(evaluate(rule.args[0], design))})"
+            return f" (it is {value_text(evaluate(rule.args[0], design))})"
     return ""

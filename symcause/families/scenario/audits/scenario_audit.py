@@ -98,26 +98,28 @@ class Audit:
         )
         self.wrong = senseless(self.document.notes)
         yield from self._traps()
-        found: Optimum | None = None
+        optimum: Optimum | None = None
         for narrower in self._optimum(default, easy):
-            found = narrower
+            optimum = narrower
             yield self.document
-        if found is None:
+        if optimum is None:
             yield self.document
             return
         yield self._with(
-            identifiable=self._identifiable(found, default, easy),
-            notes=self._notes([found.design]),
+            identifiable=self._identifiable(optimum, default, easy),
+            notes=self._notes([optimum.design]),
         )
-        stages = stages_part(self.valuer, self.space, found, self.limits.budget(part=2, waiting=1))
+        stages = stages_part(
+            self.valuer, self.space, optimum, self.limits.budget(part=2, waiting=1)
+        )
         yield self._with(stages=stages, **_stopped(stages.reason))
-        for part in claim_parts(self.valuer, self.space, found, self.limits):
+        for part in claim_parts(self.valuer, self.space, optimum, self.limits):
             yield self._with(claims=(*self.document.claims, part))
         listed = []
         for baseline in baselines(self.valuer, self.space):
             listed.append(baseline_part(baseline))
-            yield self._with(baselines=tuple(listed), exactness=self._exactness(found))
-        yield from self._sweeps(found)
+            yield self._with(baselines=tuple(listed), exactness=self._exactness(optimum))
+        yield from self._sweeps(optimum)
 
     def _with(self, **facts: object) -> ScenarioAudit:
         seconds = round(process_time() - self.began, 3)
@@ -140,31 +142,33 @@ class Audit:
     def _optimum(self, default: Interval, easy: list[Easy]) -> Iterator[Optimum]:
         try:
             search = Search(self.valuer, self.space)
-            for found in search.run(self.limits.budget(waiting=1)):
-                standing = self._status(found, easy)
+            for optimum in search.run(self.limits.budget(waiting=1)):
+                standing = self._status(optimum, easy)
                 verdict = None
                 if standing is not None:
                     verdict = str(
                         ScenarioVerdict.INVALID if self.wrong else ScenarioVerdict.of(standing)
                     )
                 self._with(
-                    optimum=optimum_part(found),
-                    win=self._wins(default, easy, found.value),
-                    threshold=self._threshold(standing, found),
+                    optimum=optimum_part(optimum),
+                    win=self._wins(default, easy, optimum.value),
+                    threshold=self._threshold(standing, optimum),
                     verdict=verdict,
                     settled=None if verdict in (None, "unknown") else verdict == "sound",
-                    exactness=self._exactness(found),
+                    exactness=self._exactness(optimum),
                 )
-                self._with(sentence=self._sentence(found, standing), reason=self._reason(standing))
-                yield found
+                self._with(
+                    sentence=self._sentence(optimum, standing), reason=self._reason(standing)
+                )
+                yield optimum
             if search.shortage is not None:
                 reason = self._reason(standing, search.shortage)
-                part = optimum_part(found, search.shortage)
+                part = optimum_part(optimum, search.shortage)
                 self._with(optimum=part, reason=reason, **_stopped(search.shortage.reason))
-                yield found
+                yield optimum
         except NoDesign as error:
-            told = WORDS[ScenarioVerdict.INVALID].sentence.format(reason=error)
-            self._with(verdict="invalid", settled=False, reason=str(error), sentence=told)
+            text = WORDS[ScenarioVerdict.INVALID].sentence.format(reason=error)
+            self._with(verdict="invalid", settled=False, reason=str(error), sentence=text)
 
     def _status(self, found: Optimum, easy: list[Easy]) -> Status | None:
         if self.problem.evaluate is None:
@@ -255,8 +259,8 @@ class Audit:
             return None
         if shortage == OUT_OF_TIME:
             return shortage.reason
-        told = "the bounds do not decide it" + (f": {shortage.reason}" if shortage else "")
-        return next(iter(self.valuer.reasons), told)
+        text = "the bounds do not decide it" + (f": {shortage.reason}" if shortage else "")
+        return next(iter(self.valuer.reasons), text)
 
     def _sentence(self, found: Optimum, standing: Status | None) -> str:
         if self.wrong is not None and standing is not None:

@@ -36,25 +36,25 @@ class Status:
 
 def all_maximum(problem: ScenarioProblem, space: Space) -> dict[str, Value] | None:
     """Every whole number at its maximum, choices at their default; None if there is none."""
-    found = problem.default
+    maximum = problem.default
     for name, domain in problem.domains(space).items():
         if isinstance(domain, Integer):
             if domain.most is None:
                 return None
-            found[name] = Fraction(domain.most)
-    return found
+            maximum[name] = Fraction(domain.most)
+    return maximum
 
 
 def easy_designs(problem: ScenarioProblem, space: Space) -> list[tuple[str, dict[str, Value]]]:
     """The designs that make a threshold trivial; those of the history need not be in the space."""
-    found = [("default", problem.default)]
+    designs = [("default", problem.default)]
     for _, design in problem.policy():
-        if all(design != known for _, known in found):
-            found.append(("history", design))
+        if all(design != known for _, known in designs):
+            designs.append(("history", design))
     most = all_maximum(problem, space)
     if most is not None and not violations(problem, most, space):
-        found.append(("all-maximum", most))
-    return found
+        designs.append(("all-maximum", most))
+    return designs
 
 
 def status(

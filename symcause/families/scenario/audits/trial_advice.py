@@ -9,7 +9,12 @@ from symcause.families.scenario.audits.baseline_designs import sampled_designs
 from symcause.families.scenario.bounds import ADVISED_DESIGNS
 from symcause.families.scenario.models.model_components import Design, Value
 from symcause.families.scenario.optimum.design_list import designs
-from symcause.families.scenario.problem.problem import ScenarioProblem, Space, shown, violations
+from symcause.families.scenario.problem.problem import (
+    ScenarioProblem,
+    Space,
+    value_text,
+    violations,
+)
 from symcause.families.scenario.problem.trial_records import Trial
 from symcause.grammar.scenario.scenario_terms import Name
 from symcause.models.number_phrases import percent, plural
@@ -23,8 +28,8 @@ def candidates(known: ScenarioProblem) -> list[dict[str, Value]]:
 
 def share(trials: Sequence[Trial], known: ScenarioProblem) -> Fraction | None:
     """The share of units that survived, as far as that was told."""
-    told = [(one.count, _survived(one, known)) for one in trials]
-    counted = [(count, survived) for count, survived in told if survived is not None]
+    pairs = [(one.count, _survived(one, known)) for one in trials]
+    counted = [(count, survived) for count, survived in pairs if survived is not None]
     units = sum(count for count, _ in counted)
     return Fraction(sum(survived for _, survived in counted), units) if units else None
 
@@ -55,10 +60,10 @@ def best_seen(known: ScenarioProblem, space: Space) -> tuple[Design, Fraction | 
     best: Design = known.default
     most: Fraction | None = None
     for trials in tried.values():
-        found = share(trials, known)
+        number = share(trials, known)
         allowed = not violations(known, trials[0].design, space)
-        if found is not None and allowed and (most is None or found > most):
-            best, most = trials[0].design, found
+        if number is not None and allowed and (most is None or number > most):
+            best, most = trials[0].design, number
     return best, most
 
 
@@ -72,7 +77,7 @@ def told_of(known: ScenarioProblem, space: Space) -> str:
     if most is None:
         return f"{said}, and nobody told how many survived."
     differs = {n: v for n, v in best.items() if v != known.default[n]}
-    told = ", ".join(f"{name} {shown(value)}" for name, value in differs.items())
+    text = ", ".join(f"{name} {value_text(value)}" for name, value in differs.items())
     return (
-        f"{said}; best so far: {told or 'the default'}, of which {percent(float(most))} survived."
+        f"{said}; best so far: {text or 'the default'}, of which {percent(float(most))} survived."
     )

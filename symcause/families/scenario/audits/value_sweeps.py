@@ -80,8 +80,8 @@ def _sweep(
     at = _values(valuer, space, design, name)
     changed = [{**design, name: value} for value in at]
     points = [
-        Point(value, found, not violations(valuer.problem, one, space))
-        for value, one, found in zip(at, changed, valuer.many(changed, cells=CELLS), strict=True)
+        Point(value, interval, not violations(valuer.problem, one, space))
+        for value, one, interval in zip(at, changed, valuer.many(changed, cells=CELLS), strict=True)
     ]
     gaps = []
     for one, other in pairwise(points):
@@ -89,8 +89,8 @@ def _sweep(
             first, last = int(one.at) + 1, int(other.at) - 1
             if first <= last:
                 gaps.append((first, last))
-    found = valuer.bounds([{**design, name: gap} for gap in gaps]) if gaps else []
-    bands = tuple(Band(*gap, value) for gap, value in zip(gaps, found, strict=True))
+    intervals = valuer.bounds([{**design, name: gap} for gap in gaps]) if gaps else []
+    bands = tuple(Band(*gap, value) for gap, value in zip(gaps, intervals, strict=True))
     return Sweep(name, around, tuple(points), bands)
 
 

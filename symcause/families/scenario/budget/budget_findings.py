@@ -44,7 +44,7 @@ WEAK = "the bound from above for three rivals or more is weak: on average 0.15 t
 def budget_part(rivals: Rivals, level: str) -> BudgetPart:
     """What can be known within the budget."""
     found = found_views(rivals)
-    views = {name: _view(told, found.perfect) for name, told in found.views.items()}
+    views = {name: _view(view, found.perfect) for name, view in found.views.items()}
     part = BudgetPart(
         rivals=tuple(problem.id for problem in rivals.problems),
         prior=tuple(map(str, rivals.prior)),
@@ -134,7 +134,7 @@ def _win(worth: Worth, perfect: Interval, open: bool) -> WinBudgetPart:
 def nested(rivals: Rivals) -> bool:
     """Does *all* tell at least what *shown* tells? Only if counts are told."""
     first = rivals.first
-    return first.observe.counts and (first.history is None or first.told)
+    return first.observe.counts and (first.history is None or first.tells_number)
 
 
 def _selection(rivals: Rivals, found: Found) -> SelectionPart | None:

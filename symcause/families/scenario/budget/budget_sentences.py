@@ -27,8 +27,8 @@ def headline(part: BudgetPart) -> str:
     if part.verdict == "short":
         most = "" if shown.power.high is None else short(shown.power.high, up=True)
         return f"{units} are too few: nobody names the true rival more often than {most}"
-    told = f"{units} are enough: {_range(shown.least)} would do"
-    return told + saved(part.selection)
+    text = f"{units} are enough: {_range(shown.least)} would do"
+    return text + saved(part.selection)
 
 
 def rubric_note(part: BudgetPart, asked: str) -> str | None:
@@ -38,14 +38,14 @@ def rubric_note(part: BudgetPart, asked: str) -> str | None:
         return None
     parts = ceil(Fraction(shown.power.high) * 100)
     least = 10 if parts % 10 == 0 else 1
-    told = (
+    text = (
         f"a rubric that asks for {asked} asks for what nobody can be sure of within the budget: "
         f"{parts // least} to {(100 - parts) // least} at best"
     )
     most = None if counts is None else counts.power.high
     if most is not None and Fraction(most) <= max(map(Fraction, part.prior)):
-        told += ", by counts never"
-    return told
+        text += ", by counts never"
+    return text
 
 
 def saved(selection: SelectionPart | None) -> str:

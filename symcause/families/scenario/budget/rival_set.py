@@ -66,17 +66,17 @@ def _prior(text: str | None, size: int) -> tuple[Fraction, ...]:
     if text is None:
         return (Fraction(1, size),) * size
     try:
-        found = tuple(read_number(part.strip()) for part in text.split(","))
+        numbers = tuple(read_number(part.strip()) for part in text.split(","))
     except SymcauseError:
-        found = ()
-    if len(found) != size or min(found) < 0 or sum(found) != 1:
+        numbers = ()
+    if len(numbers) != size or min(numbers) < 0 or sum(numbers) != 1:
         raise UsageError(
             "not a prior",
             place="--prior",
             value=text,
             remedy=f"{size} fractions that are not negative and add up to 1, with commas between",
         )
-    return found
+    return numbers
 
 
 def check_prior(text: str) -> None:
@@ -87,14 +87,14 @@ def check_prior(text: str) -> None:
 def read_level(text: str) -> Fraction:
     """How often the true rival shall be named. Raises UsageError."""
     try:
-        found = read_number(text)
+        number = read_number(text)
     except SymcauseError:
-        found = Fraction(0)
-    if not Fraction(1, 2) < found < 1:
+        number = Fraction(0)
+    if not Fraction(1, 2) < number < 1:
         raise UsageError(
             "not a level", place="--level", value=text, remedy="a number between 1/2 and 1"
         )
-    return found
+    return number
 
 
 def _units(budget: TrialBudget | None, asked: int | None) -> int:

@@ -57,7 +57,7 @@ class Found:
 
 def found_views(rivals: Rivals) -> Found:
     """What is proven of rivals, by view."""
-    listed = _listed(rivals)
+    listed = _designs(rivals)
     if listed is None:
         return _large(rivals)
     payoffs = {NAME: naming(len(rivals.problems))}
@@ -83,10 +83,10 @@ def found_views(rivals: Rivals) -> Found:
 
 def _same(first: View, second: View) -> bool:
     """Do two views tell the same?"""
-    return first.designs == second.designs and _told(first) == _told(second)
+    return first.designs == second.designs and _plain_view(first) == _plain_view(second)
 
 
-def _told(view: View) -> object:
+def _plain_view(view: View) -> object:
     blocks = () if view.records is None else (*view.records.low, None, *view.records.high)
     laws = [None if block is None else (reduced(block.law), block.records) for block in blocks]
     return [*map(reduced, view.low)], [*map(reduced, view.high)], laws
@@ -112,7 +112,7 @@ def _seen(rivals: Rivals, view: View, payoffs: Mapping[str, Payoff]) -> Seen:
     return more.seen()
 
 
-def _listed(rivals: Rivals) -> list[dict[str, Value]] | None:
+def _designs(rivals: Rivals) -> list[dict[str, Value]] | None:
     """The designs, None if there are too many."""
     found = designs(rivals.first, Space.DECLARED, 5 * LISTED_DESIGNS)
     if found == []:
@@ -173,7 +173,7 @@ def _single_designs(rivals: Rivals) -> tuple[list[dict[str, Value]], Interval | 
 
 def _from_below(rivals: Rivals, view: View, payoffs: Mapping[str, Payoff]) -> Seen:
     assert view.records is not None
-    own = [reduced(told) for told in view.low]
+    own = [reduced(numbers) for numbers in view.low]
     values = DesignValues(own, view.records, rivals.prior, rivals.units, payoffs)
     start = _seen(replace(rivals, units=0), view, {NAME: payoffs[NAME]}).worth[NAME].start
     worth: dict[str, Worth] = {}

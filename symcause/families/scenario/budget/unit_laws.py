@@ -65,7 +65,7 @@ def unit_law(
                 kept = (*state, (variable.name, value))
                 after[tuple((n, v) for n, v in kept if n in keep)] += weight * share
         states = dict(after)
-    found: UnitLaw = defaultdict(Fraction)
+    law: UnitLaw = defaultdict(Fraction)
     for state, weight in states.items():
         values = {**design, **dict(state)}
         unit = Unit(
@@ -73,8 +73,8 @@ def unit_law(
             values[problem.outcome] is True,
             select is None or evaluate(select, values) is True,
         )
-        found[unit] += weight
-    return dict(found)
+        law[unit] += weight
+    return dict(law)
 
 
 def _needed(

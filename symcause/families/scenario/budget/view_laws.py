@@ -99,7 +99,7 @@ class Laws:
         if history is None:
             return Records(len(self.problems))
         look = {COUNTS: _survived, ALL: _everything, SHOWN: _record}[name]
-        untold = name == SHOWN and not first.told
+        untold = name == SHOWN and not first.tells_number
         if untold and history.cycle:
             return NO_CYCLE
         if history.cycle:
@@ -115,7 +115,7 @@ class Laws:
         whole = sum((entry.weight for entry in history.policy), Fraction(0))
         entries = enumerate(history.policy)
         nothing: Told = {(place, None): e.weight / whole for place, e in entries if e.weight}
-        told: list[Told] = []
+        numbers: list[Told] = []
         laws: tuple[UnitLaw, ...]
         for laws in zip(*self.entries, strict=True):
             one: Told = {}
@@ -124,8 +124,8 @@ class Laws:
                     if not untold or unit.shown:
                         key = (place, look(unit))
                         one[key] = one.get(key, Fraction(0)) + chance * entry.weight / whole
-            told.append(given_shown(one) or nothing)
-        block = Block(experiment(told), history.records)
+            numbers.append(given_shown(one) or nothing)
+        block = Block(experiment(numbers), history.records)
         return Records(len(self.problems), (block,), (block,))
 
 
@@ -137,11 +137,11 @@ def experiment(told: Iterable[Mapping[Hashable, Fraction]]) -> Experiment:
 
 
 def _seen(law: UnitLaw, look: Look) -> Told:
-    found: Told = {}
+    numbers: Told = {}
     for unit, chance in law.items():
         key = look(unit)
-        found[key] = found.get(key, Fraction(0)) + chance
-    return found
+        numbers[key] = numbers.get(key, Fraction(0)) + chance
+    return numbers
 
 
 def _survived(unit: Unit) -> Hashable:
@@ -158,8 +158,8 @@ def _record(unit: Unit) -> Hashable:
 
 def _given(law: UnitLaw) -> UnitLaw:
     """The law of the next unit that is shown; of one of which nothing is shown if none ever is."""
-    found = given_shown({unit: chance for unit, chance in law.items() if unit.shown})
-    return found or {UNSEEN: Fraction(1)}
+    numbers = given_shown({unit: chance for unit, chance in law.items() if unit.shown})
+    return numbers or {UNSEEN: Fraction(1)}
 
 
 def _same_types(laws: Sequence[UnitLaw], problem: ScenarioProblem) -> None:

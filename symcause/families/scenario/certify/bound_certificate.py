@@ -49,7 +49,7 @@ class Certifier:
         best = document.optimum
         self.witness = problem.default if best is None else design_of(best)
 
-    def made(self) -> Document | Unknown:
+    def certificate(self) -> Document | Unknown:
         """The claim of the whole scenario; of its threshold alone where a trap is beyond the bounds."""
         standing = self.document.threshold
         if standing is None or standing.status == "unknown":

@@ -112,8 +112,8 @@ class _Made:
     def low(self, design: dict[str, Value]) -> tuple[Fraction, list[str] | None]:
         """What the units of a design prove, and the cuts between groups of histories."""
         cuts = _cuts() if self.both.informs else None
-        found = self.both.low(design, self.units, [Fraction(cut) for cut in cuts or ()])
-        return found, cuts
+        number = self.both.low(design, self.units, [Fraction(cut) for cut in cuts or ()])
+        return number, cuts
 
     def high(self) -> tuple[Fraction, list[str]]:
         """What a grid proves, by floats with room for the rounding of the kernel; and the grid."""
@@ -127,14 +127,14 @@ class _Made:
         moves, roof = Moves(grid, told), ceiling(grid, self._payoff(listed).high)
         for _ in range(self.units):
             roof, _ = raised(moves, roof)
-        found = Fraction(roof.worth(view.records.on_grid(grid, EVEN)))
-        return found + ROOM, [_decimal(part) for part in whole]
+        number = Fraction(roof.worth(view.records.on_grid(grid, EVEN)))
+        return number + ROOM, [_decimal(part) for part in whole]
 
     def _payoff(self, listed: Sequence[dict[str, Value]]) -> Payoff:
-        found = win_payoff(self.problems, listed) if self.payoff == WIN else naming(2)
-        if found is None:
+        payoff = win_payoff(self.problems, listed) if self.payoff == WIN else naming(2)
+        if payoff is None:
             raise Rejected("there is nothing to win")
-        return found
+        return payoff
 
 
 def _beliefs(told: Sequence[Experiment], units: int) -> list[int]:

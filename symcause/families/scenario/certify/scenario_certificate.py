@@ -39,10 +39,10 @@ def _made(problem: ScenarioProblem, document: ScenarioAudit) -> dict[str, object
     traps: dict[str, object] = {}
     for name in problem.claims.traps:
         part = document.traps.get(name)
-        told = None if part is None else _trap(part)
-        if told is None:
+        trap = None if part is None else _trap(part)
+        if trap is None:
             return Unknown(f"the trap on {name} is not exact")
-        traps[name] = told
+        traps[name] = trap
     claim = {
         "name": "scenario",
         "optimum": {"design": best.design, "low": value, "upper": value},
@@ -61,7 +61,7 @@ def _made(problem: ScenarioProblem, document: ScenarioAudit) -> dict[str, object
 def _bounded(problem: ScenarioProblem, document: ScenarioAudit) -> dict[str, object] | Unknown:
     from symcause.families.scenario.certify.bound_certificate import Certifier
 
-    return Certifier(problem, document).made()
+    return Certifier(problem, document).certificate()
 
 
 def _in_full(problem: ScenarioProblem, best: OptimumPart) -> str | None:

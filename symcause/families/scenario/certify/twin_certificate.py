@@ -22,7 +22,7 @@ from symcause.families.scenario.files.document_writer import write_values
 from symcause.families.scenario.models.model_components import Value
 from symcause.families.scenario.models.rational_intervals import rounded
 from symcause.families.scenario.problem.fingerprint import fingerprint
-from symcause.families.scenario.problem.problem import ScenarioProblem, shown
+from symcause.families.scenario.problem.problem import ScenarioProblem, value_text
 from symcause.families.scenario.verifier.finite_scenario import Finite
 from symcause.families.scenario.verifier.twin_claim import ROUNDED, most_units
 from symcause.families.scenario.verifier.twin_pair import Experiment, Pair, alike, law
@@ -78,9 +78,9 @@ def _history(pair: Pair) -> tuple[ShownPart, ...]:
     policy = [entry.design for entry, _ in problem.policy()]
     found = []
     for (entry, record), share in sorted(law(pair.first).items(), key=lambda item: repr(item[0])):
-        told = ", ".join(f"{n} {shown(v)}" for n, v in zip(names, record, strict=True))
-        flown = ", ".join(f"{n} {shown(v)}" for n, v in policy[entry].items())
-        words = f"{flown}: {told}" if len(policy) > 1 else told
+        text = ", ".join(f"{n} {value_text(v)}" for n, v in zip(names, record, strict=True))
+        flown = ", ".join(f"{n} {value_text(v)}" for n, v in policy[entry].items())
+        words = f"{flown}: {text}" if len(policy) > 1 else text
         found.append(ShownPart(record=words or "a record", share=str(share)))
     return tuple(found)
 
@@ -112,17 +112,19 @@ def are_twins(first: ScenarioProblem, second: ScenarioProblem) -> bool:
         return False
 
 
-def told_apart(first: ScenarioProblem, second: ScenarioProblem) -> ExperimentPart | str | None:
+def smallest_experiment(
+    first: ScenarioProblem, second: ScenarioProblem
+) -> ExperimentPart | str | None:
     """The smallest experiment between two scenarios of one form; None if there is none, a text if it is
     not known."""
     if not alike(first, second):
         raise UsageError("twins differ in the numbers of their tables alone", value=second.id)
     try:
         pair = Pair(Finite(first, Work(WORK)), Finite(second, Work(WORK)))
-        found = pair.active(most_units(first))
+        experiment = pair.active(most_units(first))
     except Rejected as error:
         return str(error)
-    return None if found is None else _part(found)
+    return None if experiment is None else _part(experiment)
 
 
 def _refusal(equal: bool, common: bool, sound: bool) -> str | None:

@@ -82,7 +82,7 @@ def read_design(
     known: ScenarioProblem, given: Mapping[str, object], place: str = "deploy"
 ) -> dict[str, Value]:
     """A full design: defaults where nothing is said. Raises ProblemError."""
-    found: dict[str, Value] = {}
+    values: dict[str, Value] = {}
     for name, value in given.items():
         if name not in known.design:
             raise ProblemError(
@@ -93,9 +93,9 @@ def read_design(
             )
         if isinstance(value, float):
             value = Decimal(repr(value))  # the shortest decimal that means it
-        found[name] = read_value(value, f"{place}.{name}")
-    check_design(found, known.design, place)
-    return known.completed(found)
+        values[name] = read_value(value, f"{place}.{name}")
+    check_design(values, known.design, place)
+    return known.completed(values)
 
 
 def deployed(

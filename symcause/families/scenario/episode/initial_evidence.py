@@ -52,12 +52,12 @@ def _history(truth: ScenarioProblem, history: History, seed: int) -> tuple[Trial
     shown = history.show or truth.observe.records
     found: dict[int, tuple[int, list[Record]]] = {}
     try:
-        turns = Turns(truth, entries, shown, truth.told, Random(f"history {seed}"))
+        turns = Turns(truth, entries, shown, truth.tells_number, Random(f"history {seed}"))
         numbers = count(1)
         for _ in range(history.records):
             turn = turns.next()
             units, records = found.get(turn.place, (0, []))
-            number = next(numbers) if turn.record is not None or truth.told else 0
+            number = next(numbers) if turn.record is not None or truth.tells_number else 0
             if turn.record is not None:
                 records.append(Record(turn.record, number))
             found[turn.place] = units + 1, records

@@ -87,13 +87,13 @@ class ScenarioRules(Rules[ScenarioProblem]):
 
     def shown(self, known: ScenarioProblem) -> Plain:
         assert known.trials is not None
-        found: dict[str, object] = {
+        document: dict[str, object] = {
             "task": f"{SYSTEM}\n\n{message(known)}",
             "history": [write_trial(trial) for trial in known.trials.history],
         }
         if known.trials.deployments:
-            found["deployments"] = [write_trial(trial) for trial in known.trials.deployments]
-        return found
+            document["deployments"] = [write_trial(trial) for trial in known.trials.deployments]
+        return document
 
     def offer(self, known: ScenarioProblem) -> Offer:
         domains = known.domains(self._space)
@@ -208,9 +208,9 @@ class ScenarioRules(Rules[ScenarioProblem]):
     def told(self, observation: Plain) -> str:
         if "task" in observation:
             history = observation.get("history")
-            lines = [_told(trial) for trial in history] if isinstance(history, list) else []
+            lines = [_trial_text(trial) for trial in history] if isinstance(history, list) else []
             return "\n".join((str(observation["task"]), *lines))
-        return _told(observation)
+        return _trial_text(observation)
 
     @staticmethod
     def survivors(observation: Plain) -> tuple[int, int] | None:
@@ -278,22 +278,22 @@ def _record(one: Mapping[str, object]) -> str:
     """
     values = one.get("values")
     shown = values if isinstance(values, Mapping) else one
-    told = " ".join(f"{name}={_bare(value)}" for name, value in shown.items())
-    return f"unit {one['unit']}: {told}" if "unit" in one and shown is values else told
+    text = " ".join(f"{name}={_bare(value)}" for name, value in shown.items())
+    return f"unit {one['unit']}: {text}" if "unit" in one and shown is values else text
 
 
 def _bare(value: object) -> object:
     return ("no", "yes")[value] if isinstance(value, bool) else value
 
 
-def _told(trial: object) -> str:
+def _trial_text(trial: object) -> str:
     """A deployment for people."""
     if not isinstance(trial, Mapping):
         return ""
     units = trial.get("deployed", trial.get("count"))
-    told = f"{units} units"
+    text = f"{units} units"
     if trial.get("survived") is not None:
-        told += f", {trial['survived']} survived"
+        text += f", {trial['survived']} survived"
     records = trial.get("records")
     shown = [_record(one) for one in records] if isinstance(records, list) else []
-    return "\n".join((told + (":" if shown else "."), *(f"  {one}" for one in shown)))
+    return "\n".join((text + (":" if shown else "."), *(f"  {one}" for one in shown)))

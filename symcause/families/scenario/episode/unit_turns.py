@@ -69,7 +69,7 @@ class Turns:
     def next(self) -> Turn:
         """The next unit; where units are not told, the next one that is selected. Raises Inexact."""
         if self._rare:
-            return self._listed()
+            return self._selected_unit()
         for _ in range(1 if self.told else HIDDEN_DRAWS):
             place = self._place()
             unit = self._units[place].draw(self.chance)
@@ -77,7 +77,7 @@ class Turns:
             if record is not None or self.told:
                 return Turn(place, record, unit[self.truth.outcome] is True)
         self._rare = None not in self._laws
-        return self._listed() if self._rare else Turn(place, None, None)
+        return self._selected_unit() if self._rare else Turn(place, None, None)
 
     def _place(self) -> int:
         if self._weights:
@@ -90,7 +90,7 @@ class Turns:
         select = self.truth.observe.select
         return select is None or evaluate(select, unit, smooth) is True
 
-    def _listed(self) -> Turn:
+    def _selected_unit(self) -> Turn:
         """A selected unit by the chances of all; one of which nothing is shown if there is none."""
         selected: dict[Places, Fraction] = {}
         share = Fraction(1)
@@ -100,10 +100,10 @@ class Turns:
             for record, chance in law.items():
                 selected[place, record] = chance * (share if weight is None else weight)
             share *= 1 - sum(law.values(), Fraction(0))  # it is the next one's turn
-        found = given_shown(selected)
-        if not found:
+        numbers = given_shown(selected)
+        if not numbers:
             return Turn(self._place(), None, None)
-        place, record = list(found)[chosen(list(found.values()), self.chance)]
+        place, record = list(numbers)[chosen(list(numbers.values()), self.chance)]
         if self.entries[place].weight is None:
             self.turn = (place + 1) % len(self.entries)
         return Turn(place, dict(zip(self.shown, record, strict=True)), None)
@@ -118,8 +118,8 @@ class Turns:
             law = unit_law(self.truth, entry.design, self.shown, entry.force, LISTED_STATES)
         except Inexact:
             return None
-        found: dict[tuple[Value, ...], Fraction] = {}
+        numbers: dict[tuple[Value, ...], Fraction] = {}
         for unit, chance in law.items():
             if unit.shown:
-                found[unit.record] = found.get(unit.record, Fraction(0)) + chance
-        return found
+                numbers[unit.record] = numbers.get(unit.record, Fraction(0)) + chance
+        return numbers

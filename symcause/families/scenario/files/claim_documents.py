@@ -43,14 +43,14 @@ def read_claims(read: ClaimsDocument) -> Claims:
         None if read.value is None else read_number_at(read.value, "claims.value"),
         None if read.gap is None else _ends(read.gap, "claims.gap", "gap"),
         read.traps,
-        _listed(read.gold),
-        _listed(read.distractors),
+        _claims(read.gold),
+        _claims(read.distractors),
         tuple(_strategy(one, f"claims.strategies[{i}]") for i, one in enumerate(read.strategies)),
         {key: Source(source.text, source.place) for key, source in read.sources.items()},
     )
 
 
-def _listed(read: tuple[ClaimDocument, ...]) -> tuple[Claim, ...]:
+def _claims(read: tuple[ClaimDocument, ...]) -> tuple[Claim, ...]:
     return tuple(Claim(c.id, c.text, c.predicate) for c in read)
 
 

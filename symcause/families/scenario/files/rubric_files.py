@@ -78,13 +78,13 @@ def panel_predictions(document: object) -> list[Prediction]:
     """The answers in a panel file, one run a model."""
     read = decode(document, RubricDocument)
     _panel(read)
-    found = []
+    predictions = []
     for model in read.models:
         verdicts = {name: str(value) for name, value in model.criteria.items()}
         run = {"format": FORMAT, "id": model.model, "scenario": PANEL, "model": model.model}
         text = json.dumps({**run, "verdicts": {PANEL: verdicts}}, ensure_ascii=False)
-        found.append(Prediction(PANEL, model.model, text))
-    return found
+        predictions.append(Prediction(PANEL, model.model, text))
+    return predictions
 
 
 def _panel(read: RubricDocument) -> Panel:

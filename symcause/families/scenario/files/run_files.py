@@ -67,8 +67,8 @@ def read_run(document: object, file: str | None = None) -> Run:
     """The run that a decoded JSON document describes, ours or released."""
     try:
         if isinstance(document, dict) and "format" not in document:
-            found: Run = released_part("scenario", "session")(Placed(document))
-            return found
+            run: Run = released_part("scenario", "session")(Placed(document))
+            return run
         return _run(decode(document, RunDocument))
     except SymcauseError as error:
         raise error.at(file=file) from None
@@ -119,11 +119,11 @@ def _run(read: RunDocument) -> Run:
         design = None if sent.design is None else _values(sent.design, "submission.design")
         submission = Submission(design, sent.fleet, sent.survived)
     deployments = []
-    for index, found in enumerate(read.deployments):
+    for index, deployment in enumerate(read.deployments):
         place = f"deployments[{index}]"
-        check_counted(found.survived, found.count, place)
-        tried = _values(found.design, f"{place}.design")
-        deployments.append(Deployment(tried, found.count, found.survived))
+        check_counted(deployment.survived, deployment.count, place)
+        tried = _values(deployment.design, f"{place}.design")
+        deployments.append(Deployment(tried, deployment.count, deployment.survived))
     return Run(
         id=read.id,
         scenario=read.scenario,
@@ -146,14 +146,14 @@ def read_verdict(word: object, place: str) -> Any:
     if isinstance(word, str) and word.strip().upper() in VERDICTS:
         return VERDICTS[word.strip().upper()]
     try:
-        found = read_number_at(word, place)
+        number = read_number_at(word, place)
     except SymcauseError:
         raise ProblemError(
             "not a verdict", place=place, value=word, remedy=did_you_mean(str(word), VERDICTS)
         ) from None
-    if not 0 <= found <= 1:
+    if not 0 <= number <= 1:
         raise ProblemError("a verdict is between 0 and 1", place=place, value=str(word))
-    return found
+    return number
 
 
 def check_counted(survived: int | None, count: int, place: str) -> None:
@@ -161,8 +161,8 @@ def check_counted(survived: int | None, count: int, place: str) -> None:
     if count < 1:
         raise ProblemError("no units", place=place, value=count)
     if survived is not None and not 0 <= survived <= count:
-        told = f"{survived} of {count}"
-        raise ProblemError("survivors are between none and all units", place=place, value=told)
+        text = f"{survived} of {count}"
+        raise ProblemError("survivors are between none and all units", place=place, value=text)
 
 
 def _values(read: dict[str, object], place: str) -> dict[str, Value]:

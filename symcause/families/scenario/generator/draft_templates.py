@@ -184,7 +184,7 @@ def _case(name: str, arms: Mapping[str, str]) -> str:
 
 def _chain(level: str, e: tuple[Fraction, ...]) -> str:
     """``if(level==0,0,if(level==1,…,…))``."""
-    found = str(e[-1])
+    text = str(e[-1])
     for at in range(len(e) - 2, -1, -1):
-        found = f"if({level}=={at},{e[at]},{found})"
-    return found
+        text = f"if({level}=={at},{e[at]},{text})"
+    return text

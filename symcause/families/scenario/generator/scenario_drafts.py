@@ -99,7 +99,7 @@ def refused(tables: Tables, margin: Fraction, best: Fraction, threshold: Fractio
     return None
 
 
-def kept(
+def kept_draft(
     template: str, zones: int, margin: Fraction, seed: str, id: str, twin: bool = False
 ) -> Kept:
     """Draw until a draft is kept, with *twin* one that has a twin. Raises LimitError."""
@@ -185,4 +185,4 @@ def certificate_of(
     return write_envelope("scenario", document_digest(file), problem.id, body)
 
 
-__all__ = ["ZONES", "Kept", "draw", "kept", "refused"]
+__all__ = ["ZONES", "Kept", "draw", "kept_draft", "refused"]

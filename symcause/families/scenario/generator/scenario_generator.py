@@ -55,13 +55,13 @@ class ScenarioGenerator(Generator):
         return f"template {self.template}"
 
     def items(self, index: int) -> list[ProblemDocument]:
-        from symcause.families.scenario.generator.scenario_drafts import kept
+        from symcause.families.scenario.generator.scenario_drafts import kept_draft
         from symcause.models.exact_numbers import print_number, read_number
 
         margin = read_number(self.margin)
         id = f"{self.template}-{self.seed}-{index}"
         seed = f"{self.template} {self.zones} {print_number(margin)} {self.seed} {index}"
-        found = kept(self.template, self.zones, margin, seed, id, self.twin)
+        found = kept_draft(self.template, self.zones, margin, seed, id, self.twin)
         record = {
             "template": self.template,
             "seed": self.seed,
@@ -95,15 +95,15 @@ class ScenarioGenerator(Generator):
         metadata = _part(document, "metadata")
         own = {key: value for key, value in metadata.items() if key == "generation"}
         id = document["id"]
-        found = {
+        files = {
             f"{id}.scenario.json": {**document, "metadata": own},
             f"{id}.certificate.json": _part(metadata, "certificate"),
         }
         if "twin" in metadata:
             twin = _part(metadata, "twin")
-            found[f"{id}-twin.scenario.json"] = _part(twin, "scenario")
-            found[f"{id}-twin.certificate.json"] = _part(twin, "certificate")
-        return found
+            files[f"{id}-twin.scenario.json"] = _part(twin, "scenario")
+            files[f"{id}-twin.certificate.json"] = _part(twin, "certificate")
+        return files
 
     def problems(self, document: ProblemDocument) -> list[ProblemDocument]:
         metadata = _part(document, "metadata")
@@ -138,6 +138,6 @@ class ScenarioGenerator(Generator):
 
 
 def _part(document: Mapping[str, object], key: str) -> Mapping[str, object]:
-    found = document[key]
-    assert isinstance(found, Mapping)
-    return found
+    value = document[key]
+    assert isinstance(value, Mapping)
+    return value

@@ -68,29 +68,29 @@ def _read(problem: ScenarioProblem, template: str) -> Tables:
 
 
 def _number(term: Term) -> Fraction:
-    found = evaluate(term, {})
-    if isinstance(found, bool | str):
+    number = evaluate(term, {})
+    if isinstance(number, bool | str):
         raise ValueError
-    return found
+    return number
 
 
 def _case(term: Term, subject: str) -> dict[str, Term]:
     """The arms of the first case over a variable."""
-    found = [part for part in walk(term) if isinstance(part, Case) and part.subject == subject]
-    return dict(found[0].arms)
+    terms = [part for part in walk(term) if isinstance(part, Case) and part.subject == subject]
+    return dict(terms[0].arms)
 
 
 def _chain(term: Term, level: str, most: int) -> tuple[Fraction, ...]:
     """The numbers of a chain of conditions over a level."""
-    found: list[Fraction] = []
+    chain: list[Fraction] = []
     place: Term = next(part for part in walk(term) if _asks(part, level))
     while isinstance(place, Apply) and _asks(place, level):
-        found.append(_number(place.args[1]))
+        chain.append(_number(place.args[1]))
         place = place.args[2]
-    found.append(_number(place))
-    if len(found) != most + 1:
+    chain.append(_number(place))
+    if len(chain) != most + 1:
         raise ValueError
-    return tuple(found)
+    return tuple(chain)
 
 
 def _asks(term: Term, level: str) -> bool:
@@ -102,9 +102,9 @@ def _asks(term: Term, level: str) -> bool:
 
 
 def _history(problem: ScenarioProblem, zones: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
-    found = []
+    pairs = []
     for entry, design in problem.policy():
         level = design["engine"]
         assert isinstance(level, Fraction)
-        found.append((int(level), zones.index(str(entry.force["zone"]))))
-    return tuple(found)
+        pairs.append((int(level), zones.index(str(entry.force["zone"]))))
+    return tuple(pairs)

@@ -70,7 +70,7 @@ def twinned(
     search = Search(tables, asked.threshold, margin)
     if not search.regular:
         return TwinPart(status="unknown", reason=NOT_REGULAR)
-    for found in search.found():
+    for found in search.twins():
         for other in (found.rounded, found.plain):
             if not search.keeps(other, found.design):
                 continue

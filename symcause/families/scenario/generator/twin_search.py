@@ -72,7 +72,7 @@ class Search:
         """Do the tables themselves keep to the lines?"""
         return all(_dot(line.row, self.start) <= line.bound for line in self.common)
 
-    def found(self) -> Iterator[Found]:
+    def twins(self) -> Iterator[Found]:
         """Twins: those with the largest margin first, of equals in the order of designs."""
         most, later = GAP[1] - GAP[0], list[tuple[Fraction, int, Found]]()
         for place, design in enumerate(self.candidates()):
@@ -140,9 +140,9 @@ class Search:
             [*(_dot(line.row, way) for way in self.free), Fraction(line.times)] for line in lines
         ]
         bounds = [room - line.times * first for room, line in zip(slack, lines, strict=True)]
-        found = maximised([*(ZERO for _ in self.free), ONE], rows, bounds)
-        assert found is not None  # a value is a probability
-        return found[0] + first, found[1][:-1]
+        pair = maximised([*(ZERO for _ in self.free), ONE], rows, bounds)
+        assert pair is not None  # a value is a probability
+        return pair[0] + first, pair[1][:-1]
 
     def _moved(self, along: Sequence[Fraction]) -> Tables:
         """The tables at θ + N u."""

@@ -70,10 +70,10 @@ def _apply(term: Apply, values: Mapping[str, Value], smooth: Smooth | None) -> V
         raise Undefined("division by zero")
     if smooth is not None and op in SMOOTH:
         return smooth(op, numbers[0])
-    found: Fraction = _NUMERIC[op](*numbers)
-    if max(found.numerator.bit_length(), found.denominator.bit_length()) > TERM_BITS:
+    number: Fraction = _NUMERIC[op](*numbers)
+    if max(number.numerator.bit_length(), number.denominator.bit_length()) > TERM_BITS:
         raise Inexact("a number grows too long to be kept exactly")
-    return found
+    return number
 
 
 def _values(sort: Sort) -> dict[str, Callable[..., Any]]:

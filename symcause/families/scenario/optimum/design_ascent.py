@@ -55,8 +55,8 @@ class Climber:
 
     def _better(self, best: Found, stride: int) -> Found | None:
         """A better design nearby; far out, one before the plateau."""
-        found = self._turned(best) or self._stepped(best, stride)
-        return found or (self._thinned(best) if stride == STRIDES[0] else None)
+        pair = self._turned(best) or self._stepped(best, stride)
+        return pair or (self._thinned(best) if stride == STRIDES[0] else None)
 
     def allowed(self, design: dict[str, Value]) -> bool:
         """Is the design in the space?"""
@@ -67,17 +67,17 @@ class Climber:
         for values in self.assignments:
             design = {**best[0], **values}
             if design != best[0] and self.allowed(design):
-                found = (design, self.measure(design))
-                if found[1].low > best[1].low:
-                    return found
+                pair = (design, self.measure(design))
+                if pair[1].low > best[1].low:
+                    return pair
         return None
 
     def _stepped(self, best: Found, stride: int) -> Found | None:
         """Steps along some variables or an exchange between two that help, doubled while they do."""
         for moves in self._moves(best, stride):
-            found = self._tried(best, moves)
-            if found is not None:
-                return self._doubled(found, moves)
+            pair = self._tried(best, moves)
+            if pair is not None:
+                return self._doubled(pair, moves)
         return None
 
     def _moves(self, best: Found, stride: int) -> Iterator[Moves]:
@@ -110,10 +110,10 @@ class Climber:
         """The same moves again, twice as far each time, for as long as they help."""
         while True:
             moves = tuple((name, 2 * step) for name, step in moves)
-            found = self._tried(best, moves)
-            if found is None:
+            pair = self._tried(best, moves)
+            if pair is None:
                 return best
-            best = found
+            best = pair
 
     def _thinned(self, best: Found) -> Found | None:
         """Smaller numbers, where ranges have no end: far out the value is flat, and what lies before a
@@ -126,8 +126,8 @@ class Climber:
             while step > 0:
                 moved = self._moved(thin[0], ((name, -step),))
                 if moved is not None and self.allowed(moved):
-                    found = (moved, self.measure(moved))
-                    thin = found if found[1].low >= thin[1].low else thin
+                    pair = (moved, self.measure(moved))
+                    thin = pair if pair[1].low >= thin[1].low else thin
                 step //= 2
         return thin if thin[1].low > best[1].low else None
 

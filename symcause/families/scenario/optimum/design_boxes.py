@@ -47,9 +47,9 @@ class Box:
 
     def sides(self) -> dict[str, Value | Range]:
         """Everything as the enclosure wants it; a range of one number is that number."""
-        found: dict[str, Value | Range] = dict(self.values)
-        found |= self.ranges
-        return found
+        sides: dict[str, Value | Range] = dict(self.values)
+        sides |= self.ranges
+        return sides
 
     @property
     def single(self) -> bool:
@@ -226,7 +226,7 @@ def settled(problem: ScenarioProblem, space: Space) -> dict[str, Value]:
     feasible = Feasible(problem.rules(space))
     domains = problem.domains(space)
     ranges = {n: (d.least, d.most) for n, d in domains.items() if isinstance(d, Integer)}
-    found: dict[str, Value] = {}
+    values: dict[str, Value] = {}
     for name, domain in domains.items():
         if isinstance(domain, Integer) or name not in feasible.names:
             continue
@@ -236,8 +236,8 @@ def settled(problem: ScenarioProblem, space: Space) -> dict[str, Value]:
             if feasible.tightened(Box({**_defaults(problem), name: option}, ranges)) is not None
         ]
         if len(possible) == 1:
-            found[name] = possible[0]
-    return found
+            values[name] = possible[0]
+    return values
 
 
 def _defaults(problem: ScenarioProblem) -> dict[str, Value]:

@@ -97,11 +97,11 @@ class Search:
         """Ever narrower optima."""
         listed = designs(self.problem, self.space, OPTIMUM_DESIGNS)
         if listed is not None:
-            yield self._listed(listed)
+            yield self._best_of(listed)
             return
         yield from self._bounded(budget)
 
-    def _listed(self, every: list[dict[str, Value]]) -> Optimum:
+    def _best_of(self, every: list[dict[str, Value]]) -> Optimum:
         if not every:
             raise NoDesign
         values = [self.valuer.value(design, self.stage) for design in every]

@@ -51,8 +51,8 @@ class Cutting:
         self.boxes += len(boxes)
 
     def _bounds(self, boxes: list[Box]) -> list[Fraction]:
-        found = self.valuer.bounds([box.sides() for box in boxes], self.stage, ROUGH)
-        return [self.height(interval) for interval in found]
+        intervals = self.valuer.bounds([box.sides() for box in boxes], self.stage, ROUGH)
+        return [self.height(interval) for interval in intervals]
 
     def height(self, interval: Interval) -> Fraction:
         """How high the values in an interval may be."""
@@ -60,7 +60,7 @@ class Cutting:
 
     def advance(self) -> list[dict[str, Value]]:
         """Cut the boxes with the largest bounds; designs that were left alone in their boxes."""
-        found, children, known = [], [], []
+        designs, children, known = [], [], []
         for _ in range(min(BATCH // 2, len(self.heap))):
             bound, _, box = heappop(self.heap)
             if box.single:
@@ -69,7 +69,7 @@ class Cutting:
                     continue
                 value = self.valuer.value(design, self.stage, cells=FINE)
                 self.closed = max(self.closed, min(-bound, self.height(value)))
-                found.append(design)
+                designs.append(design)
                 continue
             if not (sides := _cuttable(box)):
                 self.closed = max(self.closed, -bound)
@@ -80,7 +80,7 @@ class Cutting:
                     children.append(smaller)
                     known.append(-bound)
         self.add(children, known)
-        return found
+        return designs
 
     def _widest(self, box: Box, sides: list[str]) -> str:
         """The range to cut, of these *sides*: the one that matters most for its length."""

@@ -49,25 +49,25 @@ class Best:
 
 def read_predicate(text: str, problem: ScenarioProblem, known: Known) -> Effect | Best:
     """The predicate that a text stands for; *known* are the types of all names."""
-    found = _EFFECT.fullmatch(text) or _BEST.fullmatch(text)
-    if found is None:
+    match = _EFFECT.fullmatch(text) or _BEST.fullmatch(text)
+    if match is None:
         raise ProblemError(
             "not a predicate",
             value=text,
             remedy="write effect(V, x0, x1) > 0, effect(V, x0, x1 | event) > 0 or best(V) == x",
         )
-    name = found["name"]
+    name = match["name"]
     if name not in known:
         raise ProblemError("unknown name", value=name, remedy=did_you_mean(name, known))
-    if found.re is _BEST:
-        return Best(name, found["op"], _value(found["value"], name, problem, known))
+    if match.re is _BEST:
+        return Best(name, match["op"], _value(match["value"], name, problem, known))
     event = None
-    if found["event"] is not None:
-        said = found["event"].strip()
+    if match["event"] is not None:
+        said = match["event"].strip()
         event = parse_term(said)
         Typer(said, known).expect(event, TRUTH)
-    first, last = (_value(found[key], name, problem, known) for key in ("first", "last"))
-    return Effect(name, first, last, event, found["op"], read_number(found["number"]))
+    first, last = (_value(match[key], name, problem, known) for key in ("first", "last"))
+    return Effect(name, first, last, event, match["op"], read_number(match["number"]))
 
 
 def _value(text: str, name: str, problem: ScenarioProblem, known: Known) -> Value:

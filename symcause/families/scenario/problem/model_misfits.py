@@ -29,7 +29,7 @@ from symcause.families.scenario.models.model_components import (
     Variable,
 )
 from symcause.families.scenario.models.term_evaluation import Inexact, Undefined, evaluate
-from symcause.families.scenario.problem.problem import FIRST_STAGE, ScenarioProblem, shown
+from symcause.families.scenario.problem.problem import FIRST_STAGE, ScenarioProblem, value_text
 from symcause.grammar.scenario.scenario_terms import (
     Apply,
     Case,
@@ -56,16 +56,16 @@ class Misfit:
     condition: Term
     then: str = _NOTHING
 
-    def told(self, where: str) -> str:
+    def sentence(self, where: str) -> str:
         """The misfit as a sentence; *where* names the design."""
-        got = shorten(self.shown(), 60)
+        got = shorten(self.breach(), 60)
         return f"{self.place}: {self.rule} (got {got} with {where}); {self.then}"
 
-    def shown(self, known: Mapping[str, Value] | None = None) -> str:
+    def breach(self, known: Mapping[str, Value] | None = None) -> str:
         """What breaks the rule; as values where all names are *known*."""
         if known is None:
             return "..".join(map(show, self.about))
-        return "..".join(shown(evaluate(term, known)) for term in self.about)
+        return "..".join(value_text(evaluate(term, known)) for term in self.about)
 
 
 def misfits(variable: Variable, place: str) -> Iterator[Misfit]:
@@ -122,9 +122,9 @@ def check_constants(problem: ScenarioProblem) -> None:
     """Raise the first misfit that is there whatever the design and the draws."""
     known = _constants(problem.variables)
     for stage in (FIRST_STAGE, *problem.stages):
-        for found in staged_misfits(problem, stage):
-            if names(found.condition) <= known.keys():
-                _refuse(found, known)
+        for misfit in staged_misfits(problem, stage):
+            if names(misfit.condition) <= known.keys():
+                _refuse(misfit, known)
 
 
 def staged_misfits(problem: ScenarioProblem, stage: str) -> Iterator[Misfit]:
@@ -141,9 +141,9 @@ def _refuse(found: Misfit, known: dict[str, Value]) -> None:
     try:
         if evaluate(found.condition, known) is not True:
             return
-        value = found.shown(known)
+        value = found.breach(known)
     except Undefined as error:
-        raise ProblemError(str(error), place=found.place, value=found.shown()) from None
+        raise ProblemError(str(error), place=found.place, value=found.breach()) from None
     except Inexact:
         return
     raise ProblemError(found.rule, place=found.place, value=value)
@@ -151,14 +151,14 @@ def _refuse(found: Misfit, known: dict[str, Value]) -> None:
 
 def _constants(variables: Iterable[Variable]) -> dict[str, Value]:
     """The variables that are the same in every unit of every design."""
-    found: dict[str, Value] = {}
+    constants: dict[str, Value] = {}
     for variable in variables:
-        if isinstance(variable, Define) and names(variable.term) <= found.keys():
+        if isinstance(variable, Define) and names(variable.term) <= constants.keys():
             try:
-                found[variable.name] = evaluate(variable.term, found)
+                constants[variable.name] = evaluate(variable.term, constants)
             except Inexact:
                 continue
-    return found
+    return constants
 
 
 def _probability(term: Term, place: str) -> Misfit:

@@ -163,7 +163,7 @@ class ScenarioProblem(Shown):
         )
 
     @property
-    def told(self) -> bool:
+    def tells_number(self) -> bool:
         """Does the history tell how many units it had, whatever is shown of them?"""
         own = None if self.history is None else self.history.counts
         return self.observe.counts if own is None else own
@@ -249,7 +249,7 @@ def violations(problem: ScenarioProblem, design: Design, space: Space) -> list[s
     from symcause.families.scenario.models.term_evaluation import evaluate
     from symcause.grammar.scenario.scenario_terms import show
 
-    found = []
+    texts = []
     for name, domain in problem.domains(space).items():
         value = design[name]
         if isinstance(domain, Boolean):
@@ -264,15 +264,15 @@ def violations(problem: ScenarioProblem, design: Design, space: Space) -> list[s
                 and (domain.most is None or value <= domain.most)
             )
         if not fits:
-            found.append(f"{name} = {shown(value)} is outside its range")
-    if not found:
+            texts.append(f"{name} = {value_text(value)} is outside its range")
+    if not texts:
         for rule in problem.rules(space):
             if evaluate(rule, design) is not True:
-                found.append(f"{show(rule)} does not hold")
-    return found
+                texts.append(f"{show(rule)} does not hold")
+    return texts
 
 
-def shown(value: Value) -> str:
+def value_text(value: Value) -> str:
     """A value as people and files see it."""
     from symcause.models.exact_numbers import print_number
 

@@ -51,11 +51,11 @@ def _part(domain: Domain, said: Value | Span) -> Domain:
 
 def claimed_designs(problem: ScenarioProblem) -> list[tuple[str, dict[str, Value]]]:
     """The designs that the builders name, the rest as by default, and what to call them."""
-    found = []
+    designs = []
     if problem.claims.optimum is not None:
-        found.append(("claimed optimum", problem.completed(problem.claims.optimum)))
+        designs.append(("claimed optimum", problem.completed(problem.claims.optimum)))
     for strategy in problem.claims.strategies:
         design = narrowed(problem, strategy).default
-        if all(design != known for _, known in found):
-            found.append(("strategy called optimal, completed by defaults", design))
-    return found
+        if all(design != known for _, known in designs):
+            designs.append(("strategy called optimal, completed by defaults", design))
+    return designs

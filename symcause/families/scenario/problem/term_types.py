@@ -46,11 +46,11 @@ class Typer:
 
     def expect(self, term: Term, wanted: Kind) -> None:
         """Refuse a term of another type."""
-        found = self.kind(term, self.known)
-        if found != wanted:
+        kind = self.kind(term, self.known)
+        if kind != wanted:
             self._fail(
                 TermMistake.WRONG_TYPE,
-                f"{named(wanted)} is needed, this is {named(found)}",
+                f"{named(wanted)} is needed, this is {named(kind)}",
                 term.at,
             )
 
@@ -89,7 +89,7 @@ class Typer:
         options = self._lookup(term.subject, term.at, known)
         if not isinstance(options, tuple):
             self._fail(TermMistake.WRONG_TYPE, f"{term.subject} is {named(options)}", term.at)
-        found: list[Kind] = []
+        kinds: list[Kind] = []
         for option, arm in term.arms:
             if option not in self._every(term.subject, options):
                 self._fail(
@@ -99,10 +99,10 @@ class Typer:
                     did_you_mean(option, options),
                 )
             if option in options:
-                found.append(self.kind(arm, {**known, term.subject: (option,)}))
+                kinds.append(self.kind(arm, {**known, term.subject: (option,)}))
         left = tuple(o for o in options if o not in dict(term.arms))
-        if term.otherwise is not None and (left or not found):
-            found.append(self.kind(term.otherwise, {**known, term.subject: left or options}))
+        if term.otherwise is not None and (left or not kinds):
+            kinds.append(self.kind(term.otherwise, {**known, term.subject: left or options}))
         elif left:
             self._fail(
                 TermMistake.MISSING_OPTION,
@@ -110,7 +110,7 @@ class Typer:
                 term.at,
                 "name every value, or add else:",
             )
-        return self._joined(found, term.at)
+        return self._joined(kinds, term.at)
 
     def _every(self, name: str, options: Kind) -> Kind:
         """All options of a choice, those included that cannot occur in this branch."""
@@ -148,9 +148,9 @@ class Typer:
                 assert_never(other)
 
     def _needs(self, term: Term, wanted: Kind, known: Known) -> None:
-        found = self.kind(term, known)
-        if found != wanted:
-            message = f"{named(wanted)} is needed, {shorten(show(term), 30)} is {named(found)}"
+        kind = self.kind(term, known)
+        if kind != wanted:
+            message = f"{named(wanted)} is needed, {shorten(show(term), 30)} is {named(kind)}"
             self._fail(TermMistake.WRONG_TYPE, message, term.at)
 
     def _comparison(self, term: Apply, known: Known) -> Kind:

@@ -182,18 +182,18 @@ def _certified(problem: ScenarioProblem, document: ScenarioAudit, claim: str) ->
     part = None if document.identifiable is None else document.identifiable.twin
     assert part is not None, "a twin was asked for"
     if part.certificate is None:
-        told = "no twin is proven" if part.reason is None else part.reason
-        return replace(document, certificate_reason=told)
+        text = "no twin is proven" if part.reason is None else part.reason
+        return replace(document, certificate_reason=text)
     if claim == TWIN:
         return replace(
             document, certificate=part.certificate, certificate_note=part.certificate_note
         )
-    found = proven(document, certificate(problem, document))
-    if found.certificate is None:
-        return found
-    notes = [note for note in (found.certificate_note, part.certificate_note) if note]
+    audit = proven(document, certificate(problem, document))
+    if audit.certificate is None:
+        return audit
+    notes = [note for note in (audit.certificate_note, part.certificate_note) if note]
     return replace(
-        found,
+        audit,
         certificate_also=part.certificate,
         certificate_note="; ".join(dict.fromkeys(notes)) if notes else UNSET,
     )
@@ -231,7 +231,7 @@ def _sought(problem: ScenarioProblem, margin: str) -> TwinPart:
     from symcause.families.scenario.generator.twin_scenarios import Twin, twin_of
     from symcause.models.exact_numbers import read_number
 
-    found = twin_of(problem, read_number(margin))
-    if not isinstance(found, Twin):
-        return found
-    return replace(found.part, file=None, scenario=found.document)
+    twin = twin_of(problem, read_number(margin))
+    if not isinstance(twin, Twin):
+        return twin
+    return replace(twin.part, file=None, scenario=twin.document)

@@ -97,9 +97,9 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
         return line
 
     def told(self, line: Mapping[str, object]) -> ToldRun | None:
-        from symcause.families.scenario.report.run_view import told
+        from symcause.families.scenario.report.run_view import run_record
 
-        return told(revived(line, RunScore))
+        return run_record(revived(line, RunScore))
 
     def take(self, line: Mapping[str, object], pool: str) -> None:
         from symcause.families.scenario.scoring.run_summary import COMPARED, kind_of, numbers_of

@@ -24,7 +24,7 @@ def second_scenario(given: Second) -> tuple[ScenarioProblem, str]:
         kind = type(given).__name__
         raise KindError(f"a twin is a scenario or the path of its file, not {kind}")
     path = fspath(given)
-    found = read_problem(path)
-    if not isinstance(found, ScenarioProblem):
+    problem = read_problem(path)
+    if not isinstance(problem, ScenarioProblem):
         raise UsageError("this is no scenario", file=path)
-    return found, path
+    return problem, path

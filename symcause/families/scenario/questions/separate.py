@@ -69,7 +69,7 @@ class Separate(Question["ScenarioProblem", ScenarioSeparate]):
                 "a scenario is told from one twin",
                 remedy="separate SCENARIO TWIN; --budget compares any number of rivals",
             )
-        found = _told_apart(problem, others[0])
+        found = _smallest_experiment(problem, others[0])
         if isinstance(found, str):
             yield replace(self.frame(problem), reason=found)
             return
@@ -84,7 +84,7 @@ class Separate(Question["ScenarioProblem", ScenarioSeparate]):
         part, every = within_budget(self, problem, others)
         experiment = None
         if len(every) == 2 and are_twins(*every):
-            found = _told_apart(*every)
+            found = _smallest_experiment(*every)
             experiment = None if isinstance(found, str) else found
         return replace(
             self.frame(problem),
@@ -102,16 +102,18 @@ class Separate(Question["ScenarioProblem", ScenarioSeparate]):
         if tried is None:
             return Story(document.problem or "", document.reason or "", tone=Tone.UNKNOWN)
         design = ", ".join(f"{name} {value}" for name, value in tried.design.items())
-        told = (
+        text = (
             f"Deploy {tried.n} units of {design}: {tried.cut} survivors or more name the twin in which "
             "it is worth more."
         )
         wrong = " and ".join(f"{float(error):.1%}" for error in tried.errors)
         facts = (("chance to name the wrong one", f"{wrong}, by which is true"),)
-        return Story(document.problem or "", told, facts=facts, tone=Tone.GOOD)
+        return Story(document.problem or "", text, facts=facts, tone=Tone.GOOD)
 
 
-def _told_apart(first: ScenarioProblem, second: ScenarioProblem) -> ExperimentPart | str | None:
-    from symcause.families.scenario.certify.twin_certificate import told_apart
+def _smallest_experiment(
+    first: ScenarioProblem, second: ScenarioProblem
+) -> ExperimentPart | str | None:
+    from symcause.families.scenario.certify.twin_certificate import smallest_experiment
 
-    return told_apart(first, second)
+    return smallest_experiment(first, second)

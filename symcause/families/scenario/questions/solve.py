@@ -67,26 +67,26 @@ class Solve(Question["ScenarioProblem", ScenarioSolve]):
             return
         valuer = Valuer(problem)
         search = Search(valuer, space_of(self.space))
-        for found in search.run(limits.budget()):
+        for optimum in search.run(limits.budget()):
             document = msgspec.structs.replace(
                 document,
                 status="solved",
-                optimum=optimum_part(found),
-                optimal=found.met,
-                reason=None if found.met else next(iter(valuer.reasons), None),
+                optimum=optimum_part(optimum),
+                optimal=optimum.met,
+                reason=None if optimum.met else next(iter(valuer.reasons), None),
                 win=None
                 if problem.evaluate is None
-                else bounds(winning(found.value, problem.evaluate)),
-                boxes=found.boxes,
+                else bounds(winning(optimum.value, problem.evaluate)),
+                boxes=optimum.boxes,
                 seconds=round(process_time() - began, 3),
             )
             yield document
         if document.optimum is None:
             return
         if search.shortage is not None:
-            document = _ended(document, optimum_part(found, search.shortage), search.shortage)
+            document = _ended(document, optimum_part(optimum, search.shortage), search.shortage)
             yield document
-        told = doubts(problem, space_of(self.space), [found.design])
+        told = doubts(problem, space_of(self.space), [optimum.design])
         yield msgspec.structs.replace(document, notes=told)
 
     def story(self, document: ScenarioSolve) -> Story:
@@ -103,5 +103,5 @@ def _ended(document: ScenarioSolve, part: OptimumPart, shortage: Unknown) -> Sce
         return msgspec.structs.replace(document, stopped=stopped, reason=document.reason or stopped)
     if document.optimal:
         return document
-    told = f"the bounds do not meet: {shortage.reason}"
-    return msgspec.structs.replace(document, reason=document.reason or told)
+    text = f"the bounds do not meet: {shortage.reason}"
+    return msgspec.structs.replace(document, reason=document.reason or text)

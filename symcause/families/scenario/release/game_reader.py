@@ -131,10 +131,10 @@ def _game(
     _status(tree)
     for flag, value in fixed.items():
         _flag(tree, flag, value)
-    found = read_scenario(tree, file)
+    problem = read_scenario(tree, file)
     lost = tuple(note for note in notes if UNREAD in note)
     server = replace(_server(fixed, more), unread=lost, known_by=known_by)
-    return replace(found, notes=tuple(notes), server=server, source=None)
+    return replace(problem, notes=tuple(notes), server=server, source=None)
 
 
 def _status(tree: Tree) -> None:
@@ -142,9 +142,9 @@ def _status(tree: Tree) -> None:
     if "select" in tree["observe"]:
         return
     for part, key in ((tree["observe"], "records"), (tree.get("history", {}), "show")):
-        told = part.get(key)
-        if told is not None and not {"survived", "status"} & set(told):
-            part[key] = [*told, "survived"]
+        value = part.get(key)
+        if value is not None and not {"survived", "status"} & set(value):
+            part[key] = [*value, "survived"]
 
 
 def _server(fixed: dict[str, bool], more: Tree) -> Server:
@@ -166,19 +166,19 @@ def _constants(
     unread: dict[str, str],
 ) -> list[str]:
     """Put the numbers of the game in the place of the model's own; what is left over or missing."""
-    found = _numbers(game, space)
+    numbers = _numbers(game, space)
     used, missing = set(), []
     for variable in tree["variables"]:
         name = variable["name"]
-        part = found.get(name)
+        part = numbers.get(name)
         if part and _is_number(variable.get("is")):
             variable["is"] = print_number(read_number_at(part.value, part.place))
             used.add(name)
         elif name in lacking:
             variable["is"] = lacking[name]
             missing.append(f"{name}: not in the game, {lacking[name]} by default of the release")
-    idle = [f"{key}: {NO_EFFECT}" for key in sorted(set(found) - used - set(unread))]
-    lost = [f"{key}: {UNREAD}: {why}" for key, why in unread.items() if key in found]
+    idle = [f"{key}: {NO_EFFECT}" for key in sorted(set(numbers) - used - set(unread))]
+    lost = [f"{key}: {UNREAD}: {why}" for key, why in unread.items() if key in numbers]
     return [*idle, *lost, *([] if space is None else skipped_effects(space, UNREAD)), *missing]
 
 
@@ -195,25 +195,25 @@ def _is_number(text: object) -> bool:
 
 def _numbers(game: Placed, space: Placed | None) -> dict[str, Placed]:
     """Numbers of the game by the names that models give them."""
-    found: dict[str, Placed] = {}
+    entries: dict[str, Placed] = {}
     if game["scm"]["parameters"]:
-        found |= game["scm"]["parameters"].entries()
+        entries |= game["scm"]["parameters"].entries()
     if game["agility_system"]:
-        found |= game["agility_system"].entries()
+        entries |= game["agility_system"].entries()
     if game["def_reduction_factor"]:
-        found["def_reduction_factor"] = game["def_reduction_factor"]
+        entries["def_reduction_factor"] = game["def_reduction_factor"]
     if game["drone"]["components"]:
         for part, facts in game["drone"]["components"].entries().items():
             if facts["hp"]:
-                found[f"{part}_hp"] = facts["hp"]
+                entries[f"{part}_hp"] = facts["hp"]
     if space is not None and space["_effects"]:
         for option, effects in space["_effects"].entries().items():
             if option.startswith("_"):
                 continue  # as the released program does
             for key, number in effects.entries().items():
                 if not isinstance(number.value, dict) and not key.startswith("_"):
-                    found[f"{option}_{key}"] = number
-    return {key: part for key, part in found.items() if not key.startswith("_")}  # remarks
+                    entries[f"{option}_{key}"] = number
+    return {key: part for key, part in entries.items() if not key.startswith("_")}  # remarks
 
 
 _BUDGET = {

@@ -35,10 +35,10 @@ def space_beside(file: str | None) -> Placed | None:
     if space is None:
         return None
     with opened(space) as source:
-        for found in json_documents(source):
-            if found.error is not None:
-                raise found.error
-            return Placed(found.value)
+        for document in json_documents(source):
+            if document.error is not None:
+                raise document.error
+            return Placed(document.value)
     return None
 
 

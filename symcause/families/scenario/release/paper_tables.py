@@ -29,30 +29,30 @@ FAMILIES = {"antenna": "antenna", "deployment": "zone", "weather": "weather"}
 
 def paper_tables(summary: RunSummary) -> list[Table]:
     """What the runs and files at hand allow."""
-    told = _files(summary)
+    groups = _files(summary)
     played = summary.by("model", "scenario", kinds=(PLAYED,))
     several = len({scenario for _, scenario in played}) > 1
-    sources = {**told, **({"": _pairs(played)} if several else {})}
-    found, labels = [], labels_of(told)
+    sources = {**groups, **({"": _pairs(played)} if several else {})}
+    tables, labels = [], labels_of(groups)
     for name, cells in sources.items():
         label = labels[name] if name and len(sources) > 1 else ""
-        found += [_survival(name, label, cells), _selection(name, label, cells)]
-    if len(told) > 1:
-        found += _compared(told)
+        tables += [_survival(name, label, cells), _selection(name, label, cells)]
+    if len(groups) > 1:
+        tables += _compared(groups)
     scenarios = [n for n in PUBLISHED if any(n == s for own in sources.values() for _, s in own)]
     if scenarios:
-        found.append(_settings(scenarios))
-    return [table for table in [*found, *claim_tables(summary)] if table.rows]
+        tables.append(_settings(scenarios))
+    return [table for table in [*tables, *claim_tables(summary)] if table.rows]
 
 
 def _files(summary: RunSummary) -> dict[str, Cells]:
     """The cells of every table of results, by the name of its file."""
     cells = summary.by("file", "model", "scenario", kinds=(TOLD,))
     names = names_of(dict.fromkeys(file for file, _, _ in cells))
-    found: dict[str, dict[tuple[str, str], Group]] = {name: {} for name in names.values()}
+    groups: dict[str, dict[tuple[str, str], Group]] = {name: {} for name in names.values()}
     for (file, model, scenario), group in cells.items():
-        found[names[file]][model, scenario] = group
-    return dict(found)
+        groups[names[file]][model, scenario] = group
+    return dict(groups)
 
 
 def _pairs(found: Mapping[tuple[str, ...], Group]) -> Cells:
@@ -119,23 +119,23 @@ _EFFECTS: tuple[Column, ...] = (
 
 def _effects(cells: Cells) -> Grouped:
     """Every scenario that has a control, in which failed units are shown: a row per model with both."""
-    found = Grouped(_EFFECT, "scenario", "model")
+    grouped = Grouped(_EFFECT, "scenario", "model")
     for control in dict.fromkeys(scenario for _, scenario in cells if scenario.endswith(CONTROL)):
         plain = control.removesuffix(CONTROL)
         for model in dict.fromkeys(model for model, _ in cells):
             hidden, shown = (_value(cells.get((model, s))) for s in (plain, control))
             if hidden is not None and shown is not None:
-                found.take((plain, model), {"survivors": hidden, "all": shown}, model)
-    return found
+                grouped.take((plain, model), {"survivors": hidden, "all": shown}, model)
+    return grouped
 
 
 def _selection(name: str, label: str, cells: Cells) -> Table:
     """Of every model, the mean over models, and that over scenarios."""
-    found, means = _effects(cells), Group(_EFFECT)
+    grouped, means = _effects(cells), Group(_EFFECT)
     rows: list[tuple[Labels, Group]] = []
-    for (scenario,), every in found.by("scenario").items():
+    for (scenario,), every in grouped.by("scenario").items():
         said = str(scenario)
-        own = ((model, group) for (s, model), group in found.groups.items() if s == scenario)
+        own = ((model, group) for (s, model), group in grouped.groups.items() if s == scenario)
         rows += (({"scenario": said, "model": str(model)}, group) for model, group in own)
         rows.append(({"scenario": said, "model": "mean"}, every))
         means.add({side: every.total(side).mean for side in _EFFECT.numbers}, said)
@@ -184,12 +184,12 @@ def _beside(told: Mapping[str, Cells], common: Sequence[tuple[str, str]]) -> Tab
     """One row per model: survival and wins in every file."""
     names = list(told)
     survival, wins = ([f"{kind} {name}" for name in names] for kind in ("survival", "wins"))
-    found = Grouped(Sheet(numbers=(*survival, *wins)), "model")
+    grouped = Grouped(Sheet(numbers=(*survival, *wins)), "model")
     for model, scenario in common:
         own = [cells[model, scenario] for cells in told.values()]
         row = dict(zip(survival, map(_value, own), strict=True))
         won = zip(wins, (group.count("win") for group in own), strict=True)
-        found.take((model,), {**row, **dict(won)}, scenario)
+        grouped.take((model,), {**row, **dict(won)}, scenario)
     columns: list[Column] = [("scenarios", size)]
     columns += [(name, mean(of)) for name, of in zip(names, survival, strict=True)]
     gains = zip(names[1:], survival[1:], strict=True)
@@ -200,7 +200,7 @@ def _beside(told: Mapping[str, Cells], common: Sequence[tuple[str, str]]) -> Tab
         "Files of results side by side",
         ("model",),
         columns,
-        [({"model": str(model)}, group) for (model,), group in found.groups.items()],
+        [({"model": str(model)}, group) for (model,), group in grouped.groups.items()],
         f"Mean survival over the scenarios that all files have of a model, and how many of them are won; Δ "
         f"is against {names[0]}.",
     )

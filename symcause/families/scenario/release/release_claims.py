@@ -111,7 +111,7 @@ _EFFECTS = frozenset(
 def skipped_effects(space: Placed, said: str) -> list[str]:
     """Effects of options that stand below a name beginning with ``_``, which the program passes over."""
     part = space["_effects"]
-    found = []
+    effects = []
     for name, below in part.entries().items() if isinstance(part.value, dict) else ():
         if not name.startswith("_") or not isinstance(below.value, dict):
             continue
@@ -121,8 +121,8 @@ def skipped_effects(space: Placed, said: str) -> list[str]:
             if isinstance(effects, dict) and _EFFECTS & effects.keys()
         ]
         if options:
-            found.append(
+            effects.append(
                 f"_effects.{name}: {said}, which passes over names that begin with _: "
                 f"effects of {', '.join(options)}"
             )
-    return found
+    return effects

@@ -44,7 +44,7 @@ def read_wins(path: str) -> Wins:
     if not rows or rows[0][0].strip() != "model" or len(rows[0]) < 2:
         raise ProblemError("expected a column model and a column a mode", file=path, place="line 1")
     modes = [name.strip() for name in rows[0][1:]]
-    found: dict[str, dict[str, int]] = {mode: {} for mode in modes}
+    wins: dict[str, dict[str, int]] = {mode: {} for mode in modes}
     for line, (model, *cells) in enumerate(rows[1:], start=2):
         if len(cells) != len(modes):
             raise ProblemError(
@@ -54,8 +54,8 @@ def read_wins(path: str) -> Wins:
             )
         for mode, cell in zip(modes, cells, strict=True):
             if cell.strip():
-                found[mode][model.strip()] = _wins(cell, path, f"line {line}, {mode}")
-    return found
+                wins[mode][model.strip()] = _wins(cell, path, f"line {line}, {mode}")
+    return wins
 
 
 def _wins(cell: str, path: str, place: str) -> int:
@@ -70,7 +70,7 @@ def _wins(cell: str, path: str, place: str) -> int:
 
 def result_tables(summary: RunSummary, wins: Wins | None) -> list[Table]:
     """Two tables a file: its models, and its scenarios."""
-    found = []
+    tables = []
     models, scenarios = (summary.by("file", own, kinds=(TOLD,)) for own in ("model", "scenario"))
     names = names_of(dict.fromkeys(file for file, _ in models))
     labels = labels_of(names.values())
@@ -79,7 +79,7 @@ def result_tables(summary: RunSummary, wins: Wins | None) -> list[Table]:
         printed = printed_means(file)
         by_model = {model: group for (own, model), group in models.items() if own == file}
         by_scenario = {scene: group for (own, scene), group in scenarios.items() if own == file}
-        found.append(
+        tables.append(
             _recounted(
                 f"scenario_recount{label}",
                 f"Wins recounted from published survival: {name}",
@@ -90,7 +90,7 @@ def result_tables(summary: RunSummary, wins: Wins | None) -> list[Table]:
                 _of_mode(name, wins),
             )
         )
-        found.append(
+        tables.append(
             _recounted(
                 f"scenario_means{label}",
                 f"Means of scenarios: {name}",
@@ -100,7 +100,7 @@ def result_tables(summary: RunSummary, wins: Wins | None) -> list[Table]:
                 printed.columns,
             )
         )
-    return found
+    return tables
 
 
 def _of_mode(name: str, wins: Wins | None) -> Mapping[str, int] | None:

@@ -56,7 +56,7 @@ def result_answers(document: object) -> list[Prediction]:
     """The runs of a column: a fleet, its survivors, and no design."""
     read = Placed(document)
     scenario = read[KEY].text()
-    found = []
+    predictions = []
     for model, rate in read["models"].entries().items():
         share = Fraction(rate.text())
         fleet = FLEET * share.denominator
@@ -67,8 +67,8 @@ def result_answers(document: object) -> list[Prediction]:
             "model": model,
             "submission": {"fleet": fleet, "survived": int(share * fleet)},
         }
-        found.append(Prediction(scenario, model, json.dumps(run, ensure_ascii=False)))
-    return found
+        predictions.append(Prediction(scenario, model, json.dumps(run, ensure_ascii=False)))
+    return predictions
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ def survival_table(text: str) -> dict[str, dict[str, Fraction]]:
     scenarios, rows = _rows(text)
     _once(scenarios, "line 1")
     _once([row[0] for _, row in rows], "column 1")
-    found: dict[str, dict[str, Fraction]] = {n: {} for n in scenarios if not _is_mean(n)}
+    table: dict[str, dict[str, Fraction]] = {n: {} for n in scenarios if not _is_mean(n)}
     for line, (model, *cells) in rows:
         if len(cells) != len(scenarios):
             raise ProblemError(
@@ -122,8 +122,8 @@ def survival_table(text: str) -> dict[str, dict[str, Fraction]]:
             )
         for name, cell in zip(scenarios, cells, strict=True):
             if cell not in MISSING and not _is_mean(name) and not _is_mean(model):
-                found[name][model] = _share(cell, f"line {line}, {name}")
-    return found
+                table[name][model] = _share(cell, f"line {line}, {name}")
+    return table
 
 
 def _rows(text: str) -> tuple[list[str], list[tuple[int, list[str]]]]:

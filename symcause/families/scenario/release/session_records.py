@@ -59,9 +59,9 @@ def _logged(record: Placed) -> Iterator[Deployment]:
 
 def _design(read: Placed) -> dict[str, Value]:
     """A design of a released record: ``engine`` and ``engine_def`` are the same."""
-    found: dict[str, Value] = {}
+    design: dict[str, Value] = {}
     for name, part in read.entries().items():
         if isinstance(part.value, dict):
             continue
-        found[name] = read_value(part.value, part.place)
-    return found
+        design[name] = read_value(part.value, part.place)
+    return design

@@ -34,8 +34,8 @@ def budget_story(title: str, part: BudgetPart) -> Story:
 
 def budget_sections(part: BudgetPart) -> tuple[Section, ...]:
     """The tables: naming the rival, winning, what selection hides, and criteria."""
-    found = [_naming(part), _winning(part), _selection(part), _criteria(part)]
-    return tuple(section for section in found if section.blocks)
+    sections = [_naming(part), _winning(part), _selection(part), _criteria(part)]
+    return tuple(section for section in sections if section.blocks)
 
 
 def _naming(part: BudgetPart) -> Section:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from symcause.families.scenario.models.model_components import Boolean, Choice, Domain
-from symcause.families.scenario.problem.problem import ScenarioProblem, shown
+from symcause.families.scenario.problem.problem import ScenarioProblem, value_text
 from symcause.models.exact_numbers import print_number
 from symcause.reports.notebook import Card
 
@@ -17,7 +17,7 @@ def problem_card(problem: ScenarioProblem) -> Card:
         asked = problem.evaluate
         facts.append(("threshold", f"{print_number(asked.threshold)} of {asked.fleet} units"))
     rows = [
-        [name, _range(domain), shown(problem.default[name])]
+        [name, _range(domain), value_text(problem.default[name])]
         for name, domain in problem.design.items()
     ]
     table = (["design variable", "values", "default"], rows)

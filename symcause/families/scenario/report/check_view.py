@@ -16,7 +16,7 @@ from symcause.families.scenario.report.figures.value_axis import (
 )
 from symcause.families.scenario.report.plot_bounds import ends, spelled_datum
 from symcause.families.scenario.report.scenario_stories import check_story
-from symcause.families.scenario.report.value_phrases import brief, told
+from symcause.families.scenario.report.value_phrases import brief, number_text
 from symcause.reports.figures.figure import Figure, figure_view
 from symcause.reports.views.result_view import story_view
 
@@ -33,11 +33,11 @@ def check_view(document: ScenarioCheck) -> View | None:
     if document.value is None and document.default is None:
         return None
     story = check_story(document)
-    found = story_view(story)
+    view = story_view(story)
     if document.design is not None:
-        found["sections"] = [("The design", [_design(document)])]
+        view["sections"] = [("The design", [_design(document)])]
     return {
-        **found,
+        **view,
         "kind": "scenario-check",
         "id": document.problem,
         "headline": headline(document),
@@ -62,7 +62,7 @@ def headline(document: ScenarioCheck) -> str:
 
 
 def _spelled(text: str) -> str:
-    return told(text).rstrip("0").rstrip(".") or "0"
+    return number_text(text).rstrip("0").rstrip(".") or "0"
 
 
 def _beyond(document: ScenarioCheck) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from symcause.families.scenario.audits.audit_sentences import WORDS, ScenarioVerdict
 from symcause.families.scenario.documents.question_documents import Bounds, ScenarioAudit
 from symcause.families.scenario.report.plot_bounds import ends
-from symcause.families.scenario.report.value_phrases import brief, exact, told
-from symcause.models.number_phrases import listed
+from symcause.families.scenario.report.value_phrases import brief, exact, number_text
+from symcause.models.number_phrases import joined_names
 
 Fact = tuple[str, str, str]
 """A label, a number for people and the exact one."""
@@ -24,7 +24,7 @@ def headline(document: ScenarioAudit) -> str | None:
     if part is None or best is None or not words.headline:
         told_ = document.sentence.rstrip(".")
         return f"{word[0].upper()}{word[1:]}: {told_[0].lower()}{told_[1:]}"
-    goal = told(part.value, 2)
+    goal = number_text(part.value, 2)
     values = {"best": brief(best, 2, part.value), "goal": goal, "default": ""}
     if document.default is not None:
         values["default"] = f", the default {brief(document.default, 2, part.value)}"
@@ -38,14 +38,14 @@ def sentence(document: ScenarioAudit) -> str:
         return ""
     name, trap = min(traps.items(), key=lambda item: MISLEADING.index(item[1].status))
     others = [other for other in traps if other != name]
-    found = f"The history misleads about {listed([name, *others])}"
+    text = f"The history misleads about {joined_names([name, *others])}"
     if trap.pair is None or trap.effect is None or trap.association is None:
-        return f"{found}."
+        return f"{text}."
     pair = f"from {spoken(trap.pair[0])} to {spoken(trap.pair[1])}"
     seen, done = signed(trap.association, 2), signed(trap.effect, 2)
     first = f"{pair} of {name}" if others else pair
     hidden = " (which no player can read)" * (trap.data == "population")
-    return f"{found}: {first} it shows {seen}{hidden}; setting it does {done}."
+    return f"{text}: {first} it shows {seen}{hidden}; setting it does {done}."
 
 
 def facts(document: ScenarioAudit) -> list[Fact]:
@@ -66,8 +66,8 @@ def facts(document: ScenarioAudit) -> list[Fact]:
 
 def best_value(document: ScenarioAudit) -> Bounds | None:
     """What the best design is worth, between what is known and what is proven."""
-    found = document.optimum
-    return None if found is None else Bounds(low=found.low, high=found.upper)
+    optimum = document.optimum
+    return None if optimum is None else Bounds(low=optimum.low, high=optimum.upper)
 
 
 def spoken(value: object) -> str:
@@ -77,7 +77,7 @@ def spoken(value: object) -> str:
 
 def signed(bounds: Bounds, digits: int = 3) -> str:
     """A difference with its sign, between two where they do not agree."""
-    found = ends(bounds)
-    places = digits if max(map(abs, found)) >= 10**-digits else 6
-    low, high = (f"{end:+.{places}f}".replace("-", "−") for end in found)
+    pair = ends(bounds)
+    places = digits if max(map(abs, pair)) >= 10**-digits else 6
+    low, high = (f"{end:+.{places}f}".replace("-", "−") for end in pair)
     return low if low == high else f"{low} to {high}"

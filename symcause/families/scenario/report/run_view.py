@@ -16,7 +16,7 @@ from symcause.reports.figures.steps.survival_dots import Tries
 from symcause.reports.views.run_record import ToldRun
 
 
-def told(score: RunScore) -> ToldRun:
+def run_record(score: RunScore) -> ToldRun:
     """The run behind a score."""
     steps = score.budget.deployments
     return ToldRun(
@@ -68,11 +68,11 @@ def _tone(score: RunScore) -> Tone:
 
 def _headline(score: RunScore) -> str:
     word, steps = _word(score), score.budget.deployments
-    told = f"{word[0].upper()}{word[1:]}"
+    text = f"{word[0].upper()}{word[1:]}"
     if steps:
-        told += f" after {plural(steps, 'deployment')}"
+        text += f" after {plural(steps, 'deployment')}"
     value = _bounds(score.value)
-    return told if value is None else f"{told}: the design is worth {value}"
+    return text if value is None else f"{text}: the design is worth {value}"
 
 
 def _facts(score: RunScore) -> Iterator[tuple[str, str]]:

@@ -15,7 +15,7 @@ from symcause.families.scenario.documents.question_documents import (
     TwinPart,
 )
 from symcause.families.scenario.report.budget_story import budget_sections
-from symcause.families.scenario.report.value_phrases import brief, told
+from symcause.families.scenario.report.value_phrases import brief, number_text
 from symcause.models.number_phrases import fixed, yes_no
 
 EASY = ("default", "history", "all-maximum")
@@ -60,8 +60,8 @@ def audit_story(document: ScenarioAudit) -> Story:
 
 def _steps(document: ScenarioAudit) -> list[str]:
     """What a builder can do about the verdict."""
-    found, part = document.optimum, document.threshold
-    if found is None or part is None:
+    optimum, part = document.optimum, document.threshold
+    if optimum is None or part is None:
         return []
     steps = []
     if part.status == "unknown":
@@ -71,11 +71,11 @@ def _steps(document: ScenarioAudit) -> list[str]:
     easy = [
         Fraction(b.high) for b in document.baselines if b.name in EASY and b.in_space is not False
     ]
-    low, high = max(easy, default=Fraction(0)), Fraction(found.low)
+    low, high = max(easy, default=Fraction(0)), Fraction(optimum.low)
     if part.status in ("unreachable", "trivial", "off"):
         if part.claimed_gap is not None:
             gap = [Fraction(end) for end in (part.claimed_gap.low, part.claimed_gap.high)]
-            low, high = max(low, Fraction(found.upper) - gap[1]), high - gap[0]
+            low, high = max(low, Fraction(optimum.upper) - gap[1]), high - gap[0]
         if low < high:
             steps.append(
                 f"set the threshold between {fixed(low, 3)} and {fixed(high, 3)}: it can be reached there, "
@@ -89,9 +89,9 @@ def _designs(document: ScenarioAudit) -> Section:
 
     blocks: list[Block] = []
     if document.optimum is not None:
-        found = document.optimum
-        blocks.append(Line(f"best known: {design_text(found.design)}"))
-        blocks.append(Line(f"it is worth {_worth(found)}", quiet=True))
+        optimum = document.optimum
+        blocks.append(Line(f"best known: {design_text(optimum.design)}"))
+        blocks.append(Line(f"it is worth {_worth(optimum)}", quiet=True))
     part = document.threshold
     if part is not None:
         claimed = (
@@ -100,7 +100,9 @@ def _designs(document: ScenarioAudit) -> Section:
             else f" (claimed {part.claimed_gap.low} to {part.claimed_gap.high})"
         )
         blocks.append(
-            Line(f"threshold {told(part.value, 2)}: {part.status}; gap {brief(part.gap)}{claimed}")
+            Line(
+                f"threshold {number_text(part.value, 2)}: {part.status}; gap {brief(part.gap)}{claimed}"
+            )
         )
     return Section("Optimum and threshold", tuple(blocks))
 
@@ -157,7 +159,7 @@ def _telling(document: ScenarioAudit) -> Section:
         (
             f"{p.a} against {p.b}",
             str(p.n),
-            told(str(p.p)) if p.p < 0.0005 else fixed(p.p, 3),
+            number_text(str(p.p)) if p.p < 0.0005 else fixed(p.p, 3),
             "over 10,000" if p.least is None else str(p.least),
         )
         for p in part.pairs
@@ -184,7 +186,7 @@ def _twin(part: TwinPart | None) -> tuple[Line, ...]:
         return (Line(f"no twin is proven: {part.reason or part.status}"),)
     said = (
         "a twin shows the same history and has no common winner: whoever only reads it wins at most "
-        f"{told(part.passive)} in the worse of the two"
+        f"{number_text(part.passive)} in the worse of the two"
     )
     tried = part.active
     if tried is None:
@@ -220,7 +222,7 @@ def _claims(document: ScenarioAudit) -> Section:
 
 def _worth(found: OptimumPart) -> str:
     """What the best known design is worth, and how much more any other can be."""
-    known, most = brief(Bounds(low=found.low, high=found.high)), told(found.upper)
+    known, most = brief(Bounds(low=found.low, high=found.high)), number_text(found.upper)
     return f"{known}; no design is worth more{'' if known == most else f' than {most}'}"
 
 
@@ -258,12 +260,12 @@ def solve_story(document: ScenarioSolve) -> Story:
     """The optimum for people."""
     from symcause.families.scenario.audits.audit_sentences import design_text
 
-    found = document.optimum
-    if found is None:
+    optimum = document.optimum
+    if optimum is None:
         return Story(document.problem or "scenario", document.reason or "No design is known yet.")
     return Story(
         title=document.problem or "scenario",
-        sentence=f"{design_text(found.design)} is worth {_worth(found)}.",
+        sentence=f"{design_text(optimum.design)} is worth {_worth(optimum)}.",
         verdict="optimal" if document.optimal else "bounded",
         tone=Tone.GOOD if document.optimal else Tone.SOME,
         facts=(("space", document.space), ("P(win)", brief(document.win))),

@@ -34,8 +34,8 @@ _ALL = (PLAYED, TOLD, JUDGED)
 
 def score_figures(summary: RunSummary, bootstrap: Bootstrap) -> list[Figure]:
     """Wins by model, then survival by scenario and model."""
-    found = [_wins(summary), _survival(summary, bootstrap)]
-    return [figure for figure in found if figure is not None]
+    figures = [_wins(summary), _survival(summary, bootstrap)]
+    return [figure for figure in figures if figure is not None]
 
 
 def _wins(summary: RunSummary) -> Figure | None:
@@ -64,13 +64,13 @@ def _wins(summary: RunSummary) -> Figure | None:
 
 
 def _drawn(summary: RunSummary, *fields: str) -> dict[tuple[str, ...], Group]:
-    found = summary.by(*fields, kinds=_ALL)
-    return {key: group for key, group in found.items() if group.count("drawn")}
+    groups = summary.by(*fields, kinds=_ALL)
+    return {key: group for key, group in groups.items() if group.count("drawn")}
 
 
 def _counts(group: Group) -> tuple[int, ...]:
-    found = group.counts("ending")
-    return tuple(found.get(name, 0) for name in ENDINGS)
+    counts = group.counts("ending")
+    return tuple(counts.get(name, 0) for name in ENDINGS)
 
 
 def _finding(rows: Sequence[Stack]) -> str:
@@ -82,10 +82,10 @@ def _finding(rows: Sequence[Stack]) -> str:
         return "No run wins its scenario"
     total = sum(best.counts)
     equal = [row for row in rows[1:] if sum(row.counts[:3]) * total == wins * sum(row.counts)]
-    told = f"{best.name} wins {wins} of {plural(total, 'run')}"
+    text = f"{best.name} wins {wins} of {plural(total, 'run')}"
     if equal:
         return f"{best.name} and {plural(len(equal), 'other')} win {wins} of {plural(total, 'run')}"
-    return told + (f", {lucky} by luck" if lucky else "")
+    return text + (f", {lucky} by luck" if lucky else "")
 
 
 def _facts(summary: RunSummary) -> Iterator[tuple[str, str]]:
@@ -102,8 +102,8 @@ def _facts(summary: RunSummary) -> Iterator[tuple[str, str]]:
 def _survival(summary: RunSummary, bootstrap: Bootstrap) -> Figure | None:
     cells: dict[tuple[str, str], Marks] = {}
     means: dict[str, list[float]] = {}
-    found = sorted(_drawn(summary, "scenario", "model").items(), key=lambda item: item[0][0])
-    for (problem, name), group in found:
+    pairs = sorted(_drawn(summary, "scenario", "model").items(), key=lambda item: item[0][0])
+    for (problem, name), group in pairs:
         value, model = bootstrap.mean(run_by_run(group)), name or "unnamed"
         if value is not None:
             cells[problem or "None", model] = Marks(value)

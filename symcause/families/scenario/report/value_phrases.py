@@ -27,11 +27,11 @@ def brief(bounds: Bounds | None, digits: int = PLACES, beside: str | None = None
     """
     if bounds is None:
         return "–"
-    low, high = (told(end, digits, beside) for end in (bounds.low, bounds.high))
+    low, high = (number_text(end, digits, beside) for end in (bounds.low, bounds.high))
     return low if low == high else f"{low} to {high}"
 
 
-def told(text: str, digits: int = PLACES, beside: str | None = None) -> str:
+def number_text(text: str, digits: int = PLACES, beside: str | None = None) -> str:
     """One number in so many places, or in as many as set it apart from another.
 
     >>> told("2.2e-176"), told("0.00013", 3), told("-0.00002", 3), told("0", 2)

@@ -102,7 +102,7 @@ def _trap(document: ScenarioAudit, name: str) -> View:
         "name": name,
         "status": trap.status,
         "look": CLASSES[_TRAP_TONES[trap.status]],
-        "told": _told(document, name),
+        "told": _value_text(document, name),
         "figures": figures,
     }
 
@@ -126,7 +126,7 @@ def _power(document: ScenarioAudit) -> View | None:
     return {"headline": part.headline, "figures": [figure_view(figure) for figure in drawn]}
 
 
-def _told(document: ScenarioAudit, name: str) -> str:
+def _value_text(document: ScenarioAudit, name: str) -> str:
     trap = document.traps[name]
     if trap.status == "undefined":
         text = "The history does not vary it, so that it shows nothing of it: there is no trap in the data."
@@ -184,10 +184,10 @@ def axis_figure(
     threshold = None if part is None else float(Fraction(part.value))
     gap = None if part is None or part.claimed_gap is None else ends(part.claimed_gap)
     place = None if gap is None or threshold is None else (threshold + gap[0], threshold + gap[1])
-    told = f"What designs are worth in stage {document.stage}, {document.space} space"
+    text = f"What designs are worth in stage {document.stage}, {document.space} space"
     if threshold is not None:
-        told += f"; the threshold is {threshold:g}"
-    ranked = Ranked("designs", "Threshold and optimum", told + ".", threshold, place)
+        text += f"; the threshold is {threshold:g}"
+    ranked = Ranked("designs", "Threshold and optimum", text + ".", threshold, place)
     return ranked_figure([row for _, row in rows], ranked, room)
 
 
@@ -222,9 +222,9 @@ def stage_figure(document: ScenarioAudit, room: Room = WIDE) -> Figure | None:
     rows = [Row(design.name, marks(design.values)) for design in document.stages.designs]
     rows.sort(key=lambda row: sum(row.marks[-1].value))
     threshold = None if document.threshold is None else float(Fraction(document.threshold.value))
-    told = f"What designs are worth in stage 1, where agents explore, and in stage {last}, which counts."
+    text = f"What designs are worth in stage 1, where agents explore, and in stage {last}, which counts."
     heads = tuple((mark.told, mark) for mark in rows[0].marks)
-    ranked = Ranked("stages", "Stage 1 and the evaluation", told, threshold, heads=heads)
+    ranked = Ranked("stages", "Stage 1 and the evaluation", text, threshold, heads=heads)
     return ranked_figure(rows, ranked, room)
 
 

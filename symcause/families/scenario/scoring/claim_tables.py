@@ -17,8 +17,8 @@ _NOTHING = Group(Sheet(flags=("found", "held"), numbers=("turn",)))
 
 def claim_tables(summary: RunSummary) -> list[Table]:
     """None where no run says what it held."""
-    found = [_by_model(summary), _one_by_one(summary), _distances(summary)]
-    return [table for table in found if table.rows]
+    tables = [_by_model(summary), _one_by_one(summary), _distances(summary)]
+    return [table for table in tables if table.rows]
 
 
 def _by_model(summary: RunSummary) -> Table:
@@ -85,7 +85,7 @@ def _one_by_one(summary: RunSummary) -> Table:
 
 def _distances(summary: RunSummary) -> Table:
     """How far what is held is from the truth, from turn to turn."""
-    found = sorted(summary.distances.by("scenario", "model", "turn").items(), key=lambda i: i[0])
+    pairs = sorted(summary.distances.by("scenario", "model", "turn").items(), key=lambda i: i[0])
     return table_of(
         "scenario_distance",
         "Distance of what runs hold from the truth",
@@ -93,7 +93,7 @@ def _distances(summary: RunSummary) -> Table:
         (("runs", size), ("distance", mean("distance"))),
         [
             ({"scenario": str(s), "model": str(m), "turn": int(str(turn))}, group)
-            for (s, m, turn), group in found
+            for (s, m, turn), group in pairs
         ],
         "Gold claims not held and distractors held, at every turn: means over the runs that got there.",
     )

@@ -66,10 +66,10 @@ def read_design(problem: ScenarioProblem, answer: str) -> dict[str, Value]:
     def shape(value: Mapping[str, object]) -> bool:
         return bool((_inner(value) or {}).keys() & problem.design.keys())
 
-    found = extract(answer, shape)
-    if found.found is None:
-        raise ProblemError(str(found.reason), remedy=_REMEDY)
-    inner = _inner(found.found)
+    extraction = extract(answer, shape)
+    if extraction.found is None:
+        raise ProblemError(str(extraction.reason), remedy=_REMEDY)
+    inner = _inner(extraction.found)
     if inner is None:
         raise ProblemError("no design in the object", remedy=_REMEDY)
     return {name: _value(value, f"design.{name}") for name, value in inner.items()}
@@ -77,16 +77,16 @@ def read_design(problem: ScenarioProblem, answer: str) -> dict[str, Value]:
 
 def full_design(problem: ScenarioProblem, partial: Mapping[str, Value]) -> dict[str, Value]:
     """A design as a record has it, completed: ``engine`` may stand for ``engine_def``."""
-    found: dict[str, Value] = {}
+    values: dict[str, Value] = {}
     for name, value in partial.items():
         own = name if name in problem.design else f"{name}_def"
         if own not in problem.design:
             raise ProblemError(
                 "not a design variable", value=name, remedy=did_you_mean(name, problem.design)
             )
-        found[own] = value
-    check_design(found, problem.design, "design")
-    return problem.completed(found)
+        values[own] = value
+    check_design(values, problem.design, "design")
+    return problem.completed(values)
 
 
 def _inner(value: Mapping[str, object]) -> Mapping[str, object] | None:

@@ -30,12 +30,12 @@ def labels_of(names: Iterable[str]) -> dict[str, str]:
     >>> labels_of(["agent mode", "agent-mode"])
     {'agent mode': '_agent_mode', 'agent-mode': '_agent_mode_2'}
     """
-    found: dict[str, str] = {}
+    labels: dict[str, str] = {}
     for name in names:
         plain = label = "_" + re.sub(r"[^0-9A-Za-z]+", "_", name)
         number = 1
-        while label in found.values():
+        while label in labels.values():
             number += 1
             label = f"{plain}_{number}"
-        found[name] = label
-    return found
+        labels[name] = label
+    return labels

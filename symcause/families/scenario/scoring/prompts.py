@@ -8,7 +8,7 @@ from __future__ import annotations
 from symcause.audits.prompt import Told
 from symcause.families.scenario.models.model_components import Boolean, Choice, Domain
 from symcause.families.scenario.optimum.design_boxes import settled
-from symcause.families.scenario.problem.problem import ScenarioProblem, Space, modelled, shown
+from symcause.families.scenario.problem.problem import ScenarioProblem, Space, modelled, value_text
 from symcause.grammar.scenario.scenario_terms import names, show
 from symcause.models.exact_numbers import print_number
 
@@ -57,7 +57,7 @@ def message(problem: ScenarioProblem) -> str:
 
 def _domain(domain: Domain) -> str:
     if isinstance(domain, Boolean):
-        return f"true or false (default {shown(domain.default)})"
+        return f"true or false (default {value_text(domain.default)})"
     if isinstance(domain, Choice):
         return f"{', '.join(domain.options)} (default {domain.default})"
     return f"whole number from {domain.least} to {domain.most} (default {domain.default})"
@@ -79,6 +79,6 @@ def _seen(problem: ScenarioProblem, fixed: frozenset[str]) -> list[str]:
         designs = [design for _, design in problem.policy()]
         parts.append(f"You start with the records of {problem.history.records} earlier units.")
         for index, design in enumerate(designs):
-            told = ", ".join(f"{n} {shown(v)}" for n, v in design.items() if n not in fixed)
-            parts.append(f"Design {index + 1} of the history: {told}.")
+            text = ", ".join(f"{n} {value_text(v)}" for n, v in design.items() if n not in fixed)
+            parts.append(f"Design {index + 1} of the history: {text}.")
     return parts

@@ -44,13 +44,13 @@ def _by_model(summary: RunSummary) -> Table:
 
 
 def _by_scenario(summary: RunSummary) -> Table:
-    found = sorted(summary.by("scenario", "model").items())
+    pairs = sorted(summary.by("scenario", "model").items())
     return table_of(
         "scenario_runs_by_scenario",
         "Runs by scenario and model",
         ("scenario", "model"),
         _COLUMNS,
-        [({"scenario": scene, "model": model}, group) for (scene, model), group in found],
+        [({"scenario": scene, "model": model}, group) for (scene, model), group in pairs],
         "The same by scenario. Survival is the mean over runs with a submission; noise: runs whose "
         "survival is within two standard errors of what their design is worth.",
         _BEST,
@@ -140,17 +140,17 @@ def _patterns(judged: dict[tuple[str, ...], Group]) -> Table:
         *((name, _counted(name)) for name in PATTERNS),
         *((f"share {name}", _counted(name, share=True)) for name in PATTERNS),
     )
-    told = [(labels, group) for labels, group in rows if group.counts("pattern")]
+    pairs = [(labels, group) for labels, group in rows if group.counts("pattern")]
     note = (
         f"Lost runs by failure pattern: numbers, and shares of those with a pattern. {PATTERN_NOTE}"
     )
-    return table_of("scenario_patterns", "Failure patterns", ("model",), columns, told, note)
+    return table_of("scenario_patterns", "Failure patterns", ("model",), columns, pairs, note)
 
 
 def _counted(name: str, *, share: bool = False) -> Callable[[Group], Cell]:
     def cell(group: Group) -> Cell:
-        found = group.counts("pattern")
-        n, whole = found.get(name, 0), sum(found.values())
+        counts = group.counts("pattern")
+        n, whole = counts.get(name, 0), sum(counts.values())
         return number(n / whole if whole else None) if share else integer(n)
 
     return cell

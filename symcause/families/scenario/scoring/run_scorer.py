@@ -87,18 +87,18 @@ class RunScorer:
             budget=BudgetPart(deployments=0, units=0),
         )
         try:
-            found = judged_design(self.valuer, answer, Space.DECLARED)
+            design = judged_design(self.valuer, answer, Space.DECLARED)
         except SymcauseError as error:
             return replace(score, valid=False, right=False, reason=str(error))
         return replace(
             score,
             valid=True,
-            right=found.right,
-            design=write_values(found.design),
-            value=_one([found.value], single=True),
-            p_win=None if found.win is None else _one([found.win], single=True),
-            in_space=not found.violations,
-            violations=found.violations,
+            right=design.right,
+            design=write_values(design.design),
+            value=_one([design.value], single=True),
+            p_win=None if design.win is None else _one([design.win], single=True),
+            in_space=not design.violations,
+            violations=design.violations,
         )
 
     def _strange(self, run: Run) -> list[str]:
@@ -173,16 +173,16 @@ def budget(problem: ScenarioProblem, run: Run) -> BudgetPart:
     """What was tried, against what may be."""
     allowed = problem.budget
     units = sum(deployment.count for deployment in run.deployments)
-    found = []
+    texts = []
     if allowed is not None:
         if allowed.deployments is not None and len(run.deployments) > allowed.deployments:
-            found.append(f"{len(run.deployments)} deployments, {allowed.deployments} allowed")
+            texts.append(f"{len(run.deployments)} deployments, {allowed.deployments} allowed")
         if allowed.units is not None and units > allowed.units:
-            found.append(f"{units} units, {allowed.units} allowed")
+            texts.append(f"{units} units, {allowed.units} allowed")
         for index, deployment in enumerate(run.deployments):
             most = allowed.per_deployment
             if most is not None and deployment.count > most:
-                found.append(f"deployment {index + 1}: {deployment.count} units, {most} allowed")
+                texts.append(f"deployment {index + 1}: {deployment.count} units, {most} allowed")
     tried = (
         TriedPart(design=write_values(d.design), units=d.count, survived=d.survived)
         for d in run.deployments[:TOLD_DEPLOYMENTS]
@@ -190,7 +190,7 @@ def budget(problem: ScenarioProblem, run: Run) -> BudgetPart:
     return BudgetPart(
         deployments=len(run.deployments),
         units=units,
-        violations=tuple(found),
+        violations=tuple(texts),
         tried=tuple(tried),
     )
 

@@ -125,8 +125,8 @@ class RunSummary:
 
     def by(self, *fields: str, kinds: tuple[str, ...] = (PLAYED,)) -> dict[tuple[str, ...], Group]:
         """The runs of these kinds by some fields, in order of appearance."""
-        found = self.runs.by(*fields, where=lambda kind, *_: kind in kinds)
-        return {tuple(map(str, key)): group for key, group in found.items()}
+        groups = self.runs.by(*fields, where=lambda kind, *_: kind in kinds)
+        return {tuple(map(str, key)): group for key, group in groups.items()}
 
 
 def survivals(group: Group) -> Mapping[float, int]:
@@ -136,12 +136,12 @@ def survivals(group: Group) -> Mapping[float, int]:
 
 def exact_survival(group: Group) -> Fraction:
     """The sum of the survivals as they are written."""
-    found = survivals(group).items()
-    return sum((Fraction(str(value)) * n for value, n in found), Fraction(0))
+    pairs = survivals(group).items()
+    return sum((Fraction(str(value)) * n for value, n in pairs), Fraction(0))
 
 
 def run_by_run(group: Group) -> dict[Unit, Total]:
     """Each survival by itself, for a bootstrap over runs."""
-    found = sorted(survivals(group).items())
-    values = (value for value, n in found for _ in range(n))
+    pairs = sorted(survivals(group).items())
+    values = (value for value, n in pairs for _ in range(n))
     return {place: Total(value, 1) for place, value in enumerate(values)}

@@ -38,12 +38,12 @@ def grouped_clauses(event: Term, loop: Repeat | None) -> dict[str | None, list[T
     """The clauses of an event by the total that they speak of."""
     if loop is None:
         return {None: [event]}
-    found: dict[str | None, list[Term]] = {}
+    terms: dict[str | None, list[Term]] = {}
     for clause in clauses_of(event):
         if f"{loop.name}.hits" in names(clause):
             raise Unsupported(f"the event depends on {loop.name}.hits")
         totals = sorted(names(clause) & set(loop.totals))
         if len(totals) > 1:
             raise Unsupported(f"one condition joins {' and '.join(totals)}")
-        found.setdefault(totals[0] if totals else None, []).append(clause)
-    return found
+        terms.setdefault(totals[0] if totals else None, []).append(clause)
+    return terms

@@ -111,7 +111,7 @@ class Exactly:
         states = self._run(group.steps, {(): _ONE}, values)
         amounts = self._amounts(loop, values) if rounds else {}
         sums: dict[Fraction, Fraction] = {_ZERO: _ONE}
-        found = []
+        numbers = []
         for k in range(rounds + 1):
             if k:
                 after: dict[Fraction, Fraction] = defaultdict(lambda: _ZERO)
@@ -131,16 +131,16 @@ class Exactly:
                     }
                     if all(evaluate(clause, given) is True for clause in group.clauses):
                         held += weight * share
-            found.append(held)
-        return found
+            numbers.append(held)
+        return numbers
 
     def _amounts(self, loop: Repeat, values: Values) -> dict[Fraction, Fraction]:
         """The amounts of one round with their probabilities."""
-        found: dict[Fraction, Fraction] = defaultdict(lambda: _ZERO)
+        amounts: dict[Fraction, Fraction] = defaultdict(lambda: _ZERO)
         states = self._run(self.plan.inside, {(): _ONE}, values)
         for state, weight in states.items():
-            found[number(loop.amount, {**values, **dict(state)})] += weight
-        return dict(found)
+            amounts[number(loop.amount, {**values, **dict(state)})] += weight
+        return dict(amounts)
 
 
 def number(term: Term, values: Mapping[str, Value]) -> Fraction:
@@ -228,12 +228,12 @@ def piece_ends(
 
 
 def _product(left: list[Fraction], right: list[Fraction], most: int) -> list[Fraction]:
-    found = [_ZERO] * min(len(left) + len(right) - 1, most + 1)
+    numbers = [_ZERO] * min(len(left) + len(right) - 1, most + 1)
     for i, a in enumerate(left):
         for j, b in enumerate(right):
             if i + j <= most:
-                found[i + j] += a * b
-    return found
+                numbers[i + j] += a * b
+    return numbers
 
 
 __all__ = ["Cut", "Exactly", "number", "outcomes", "piece_ends", "pieces"]

@@ -53,8 +53,8 @@ def least_units(better: Interval, worse: Interval, wanted: Fraction) -> int | No
         return None
 
     def enough(n: int) -> bool:
-        found: Bounds = best_of(n, _chance(better.low), [_chance(worse.high)])
-        return Fraction(found[0]) >= wanted
+        bounds: Bounds = best_of(n, _chance(better.low), [_chance(worse.high)])
+        return Fraction(bounds[0]) >= wanted
 
     high = 1
     while not enough(high):

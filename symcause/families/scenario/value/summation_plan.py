@@ -170,14 +170,14 @@ def _rounds(loop: Repeat, known: frozenset[str]) -> tuple[Step, ...]:
 
 def _ancestors(start: Iterable[str], owner: Mapping[str, Variable]) -> set[str]:
     """The variables that something depends on, itself included."""
-    found: set[str] = set()
+    ancestors: set[str] = set()
     waiting = list(start)
     while waiting:
         variable = owner.get(waiting.pop())
-        if variable is not None and variable.name not in found:
-            found.add(variable.name)
+        if variable is not None and variable.name not in ancestors:
+            ancestors.add(variable.name)
             waiting.extend(n for term in terms_of(variable) for n in names(term))
-    return found
+    return ancestors
 
 
 def _check_totals(variables: Iterable[Variable], needed: set[str], loop: Repeat | None) -> None:
@@ -238,7 +238,7 @@ def _steps(
     after: tuple[Term, ...],
 ) -> tuple[Step, ...]:
     """The steps with what is still needed after each, backwards."""
-    found: list[Step] = []
+    steps: list[Step] = []
     chances: dict[str, Term] = {}
     resolutions: dict[str, Resolution] = {}
     for index, variable in enumerate(variables):
@@ -252,11 +252,11 @@ def _steps(
     need = end
     for variable in reversed(variables):
         resolution, chance = resolutions.get(variable.name), chances.get(variable.name)
-        found.append(Step(variable, need, resolution, chance))
+        steps.append(Step(variable, need, resolution, chance))
         terms = terms_of(variable) if chance is None else (chance,)
         uses = frozenset().union(*(names(term) for term in terms))
         if resolution is not None:
             uses |= resolution.uses
             need = need - {f"{variable.name}'"}
         need = (need - {variable.name}) | (uses - given)
-    return tuple(reversed(found))
+    return tuple(reversed(steps))

@@ -174,11 +174,11 @@ def normal(given: list[Fraction], chance: Random) -> Fraction:
     narrow = high - low < 3 * sd or not low < mean < high
     for _ in range(NORMAL_TRIES):
         if not narrow:
-            found = mean + sd * _score(chance)
-            if low <= found <= high:
-                return found
-        elif _keeps(found := low + (high - low) * _share(chance), given, chance):
-            return found
+            number = mean + sd * _score(chance)
+            if low <= number <= high:
+                return number
+        elif _keeps(number := low + (high - low) * _share(chance), given, chance):
+            return number
     raise Inexact(f"nothing between the ends of a truncated draw in {NORMAL_TRIES} tries")
 
 

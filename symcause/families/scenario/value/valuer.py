@@ -119,13 +119,13 @@ class Valuer:
         if isinstance(plan, Unknown):
             return [ANYTHING] * len(boxes)
         try:
-            found = enclose(plan, boxes, cells, self.tally)
+            enclosure = enclose(plan, boxes, cells, self.tally)
         except (Unsupported, LimitError) as error:
             self.reasons[str(error)] = None
             return [ANYTHING] * len(boxes)
         return [
             Interval(Fraction(low), Fraction(high))
-            for low, high in zip(found.low.tolist(), found.high.tolist(), strict=True)
+            for low, high in zip(enclosure.low.tolist(), enclosure.high.tolist(), strict=True)
         ]
 
     def plan(
@@ -174,13 +174,13 @@ class Valuer:
         if cells >= self._large.get(key, cells + 1):
             return ANYTHING
         try:
-            found = enclose(plan, [design], cells, self.tally)
+            enclosure = enclose(plan, [design], cells, self.tally)
         except (Unsupported, LimitError) as error:
             if isinstance(error, LimitError):
                 self._large[key] = cells
             self.reasons[str(error)] = None
             return ANYTHING
-        return Interval(Fraction(float(found.low[0])), Fraction(float(found.high[0])))
+        return Interval(Fraction(float(enclosure.low[0])), Fraction(float(enclosure.high[0])))
 
     def many(
         self, designs: Sequence[Design], stage: str | None = None, cells: int = COARSE
@@ -188,18 +188,18 @@ class Valuer:
         """The values of several designs; those without an exact value are enclosed together."""
         from symcause.families.scenario.value.enclosure.probability_bounds import enclose
 
-        found: list[Interval] = []
+        intervals: list[Interval] = []
         key, plan = self._key(stage, None, None), self.plan(stage)
         for start in range(0, len(designs), BATCH):
             batch = list(designs[start : start + BATCH])
             if key not in self._inexact or isinstance(plan, Unknown) or len(batch) == 1:
-                found += [self.value(design, stage, cells=cells) for design in batch]
+                intervals += [self.value(design, stage, cells=cells) for design in batch]
                 continue
             try:
                 done = enclose(plan, batch, cells, self.tally)
             except (Unsupported, LimitError):
-                found += [self.value(design, stage, cells=cells) for design in batch]
+                intervals += [self.value(design, stage, cells=cells) for design in batch]
                 continue
             ends = zip(done.low.tolist(), done.high.tolist(), strict=True)
-            found += [Interval(Fraction(low), Fraction(high)) for low, high in ends]
-        return found
+            intervals += [Interval(Fraction(low), Fraction(high)) for low, high in ends]
+        return intervals

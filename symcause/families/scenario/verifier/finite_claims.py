@@ -32,10 +32,10 @@ def read_exact(node: Node) -> Fraction:
 def same(node: Node, proven: Fraction) -> None:
     """Refuse a number that is not the kernel's."""
     if read_exact(node) != proven:
-        raise node.fail(f"the kernel has {told(proven)}")
+        raise node.fail(f"the kernel has {number_text(proven)}")
 
 
-def told(number: Fraction) -> str:
+def number_text(number: Fraction) -> str:
     """A number of any length in a message."""
     top, bottom = (show(part) for part in number.as_integer_ratio())
     return top if number.denominator == 1 else f"{top}/{bottom}"
@@ -104,7 +104,7 @@ def check_trap(data: Data, name: str, claim: dict[str, Node]) -> str:
     for contrast in contrasts:
         if len(pair) == 2 and all(map(same_value, contrast.pair, pair)):
             if (contrast.association, contrast.effect) != (seen, real):
-                own = told(contrast.association), told(contrast.effect)
+                own = number_text(contrast.association), number_text(contrast.effect)
                 raise claim["pair"].fail(f"the association is {own[0]}, the effect {own[1]}")
             return f"the trap on {name} is {word}"
     raise claim["pair"].fail(f"no such pair is {word}")
@@ -127,7 +127,7 @@ def same_value(first: Value, second: Value) -> bool:
 
 def trap_names(finite: Finite, node: Node) -> dict[str, Node]:
     """The claimed traps: those that the scenario claims, and no others."""
-    found = dict(node.entries())
-    if set(found) != set(finite.problem.claims.traps):
+    nodes = dict(node.entries())
+    if set(nodes) != set(finite.problem.claims.traps):
         raise Rejected("not the traps that the scenario claims", place=node.place)
-    return found
+    return nodes

@@ -88,10 +88,10 @@ class Data:
             (share, unit, shown is None or shown(unit) is True)
             for _, share, unit in finite.history()
         ]
-        told = problem.observe.counts
+        counts = problem.observe.counts
         if problem.history is not None and problem.history.counts is not None:
-            told = problem.history.counts
-        self.selected = not told and hidden is not None
+            counts = problem.history.counts
+        self.selected = not counts and hidden is not None
         self.by_outcome = hidden == Name(problem.outcome)
 
     def values(self, name: str) -> list[Value]:
@@ -106,13 +106,13 @@ class Data:
 
     def contrasts(self, name: str) -> list[Contrast]:
         """Every pair of values that the data can compare."""
-        found = []
+        contrasts = []
         for pair in combinations(self.values(name), 2):
             first, last = (self._rate(name, value) for value in pair)
             if first is not None and last is not None:
                 effect = self._doing(name, pair[1]) - self._doing(name, pair[0])
-                found.append(Contrast(pair, last - first, effect))
-        return found
+                contrasts.append(Contrast(pair, last - first, effect))
+        return contrasts
 
     def _rate(self, name: str, value: Value) -> Fraction | None:
         """How value and outcome go together, as the data show it; None where they show nothing."""
@@ -138,9 +138,9 @@ class Data:
 
     def word(self, name: str) -> tuple[str, list[Contrast]]:
         """The strongest word for a variable, and the contrasts that have it."""
-        found = self.contrasts(name)
+        contrasts = self.contrasts(name)
         for word in WORDS:
-            own = [contrast for contrast in found if contrast.word == word]
+            own = [contrast for contrast in contrasts if contrast.word == word]
             if own:
                 return word, own
         return "undefined", []

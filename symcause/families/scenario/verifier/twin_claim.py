@@ -43,12 +43,12 @@ def check_twin(first: Finite, other: ScenarioProblem, said: dict[str, Node]) -> 
     passive, proven = read_exact(said["passive"]), pair.passive(share)
     if not proven <= passive <= proven + ROUNDED:
         raise said["passive"].fail(f"a reader wins with {float(proven):.7f}")
-    told = f"twins: no reader of the history wins more than {passive} in the worse one"
+    text = f"twins: no reader of the history wins more than {passive} in the worse one"
     if said["active"].value is None:
         if pair.active(most_units(first.problem)) is not None:
             raise said["active"].fail("there is an experiment that tells them apart")
-        return f"{told}; no experiment within the units tells them apart"
-    return f"{told}; {_experiment(pair, said['active'])}"
+        return f"{text}; no experiment within the units tells them apart"
+    return f"{text}; {_experiment(pair, said['active'])}"
 
 
 def most_units(problem: ScenarioProblem) -> int:

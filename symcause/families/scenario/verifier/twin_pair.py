@@ -98,15 +98,15 @@ def law(finite: Finite) -> Law:
     seen = compiled(Truth(True) if select is None else select)
     policy = problem.policy()
     whole = sum((entry.weight for entry, _ in policy), Fraction(0))
-    found: Law = {}
+    numbers: Law = {}
     for place, share, unit in finite.history():
         if seen(unit) is True:
             key = (place, tuple(read_off(unit[name]) for name in shown))
-            found[key] = found.get(key, Fraction(0)) + share
-    if problem.told:
-        return {key: p * whole / policy[key[0]][0].weight for key, p in found.items()}
-    every = sum(found.values(), Fraction(0))
-    return {key: p / every for key, p in found.items()} if every else {}
+            numbers[key] = numbers.get(key, Fraction(0)) + share
+    if problem.tells_number:
+        return {key: p * whole / policy[key[0]][0].weight for key, p in numbers.items()}
+    every = sum(numbers.values(), Fraction(0))
+    return {key: p / every for key, p in numbers.items()} if every else {}
 
 
 class Pair:

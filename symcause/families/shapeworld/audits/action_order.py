@@ -76,11 +76,11 @@ class Ranking:
 
     def actions(self, subset: int, state: int, alike: Classes | None = None) -> list[Ranked]:
         """Every action that changes or teaches something, best first; *alike* can be exchanged."""
-        found: list[Ranked] = []
+        actions: list[Ranked] = []
         for move, outcomes in self.worst.choices(subset, state, alike):
             one = self._ranked(subset, move, outcomes, alike)
-            found += [one, *self._siblings(subset, state, one, alike)]
-        return sorted(found, key=lambda r: (*r.worth, r.move[1]))
+            actions += [one, *self._siblings(subset, state, one, alike)]
+        return sorted(actions, key=lambda r: (*r.worth, r.move[1]))
 
     def _ranked(
         self, subset: int, move: Move, outcomes: list[Outcome], alike: Classes | None
@@ -100,7 +100,7 @@ class Ranking:
         Expectations are worked out only for actions that guarantee most.
         """
         after_it = self.worst.value(subset, state, alike) - 1
-        found = [
+        pairs = [
             (move, outcomes)
             for move, outcomes in self.worst.choices(subset, state, alike)
             if all(
@@ -108,7 +108,7 @@ class Ranking:
                 for to, part in outcomes
             )
         ]
-        worths = [self._ranked(subset, *one, alike) for one in found]
+        worths = [self._ranked(subset, *one, alike) for one in pairs]
         least = min(one.worth for one in worths)
         good = {one.move[1]: one.move[0] for one in worths if one.worth == least}
         first = range(self.slices.size) if alike is None else alike

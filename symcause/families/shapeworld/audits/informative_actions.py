@@ -42,8 +42,8 @@ class Openings:
                 slices = ranking.slices
                 self._known[state] = []
                 for move in moves(slices.shown, state):
-                    found = slices.outcomes(slices.whole, state, *move)
-                    self._known[state].append(Look(move, len(found) > 1, found[0][0]))
+                    outcomes = slices.outcomes(slices.whole, state, *move)
+                    self._known[state].append(Look(move, len(outcomes) > 1, outcomes[0][0]))
         return self._known[state]
 
     def enables(self, state: int, look: Look) -> bool:

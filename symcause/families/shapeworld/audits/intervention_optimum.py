@@ -63,9 +63,9 @@ class Optimum:
             return Unknown(
                 f"searched for at most {PROVED_SHAPES} shapes or {SEARCHED_MEMBERS} members"
             )
-        return self.listed()
+        return self.member_slices()
 
-    def listed(self) -> Slices:
+    def member_slices(self) -> Slices:
         """All members, however many there are, as long as they can be listed."""
         codes = self.space.codes
         if isinstance(codes, Unknown):

@@ -182,8 +182,8 @@ def _proof(space: ShapeWorldSpace) -> int | None:
         return None
     if not space.scope.name.contains(gold.effects):
         return None
-    found = Optimum(space).shortest_proof()
-    return None if isinstance(found, Unknown) else found
+    proof = Optimum(space).shortest_proof()
+    return None if isinstance(proof, Unknown) else proof
 
 
 def _excess(problem: ShapeWorldProblem, part: OptimumPart) -> int | None:

@@ -56,14 +56,14 @@ class Better:
     taken: Worth | None = None
 
     def __str__(self) -> str:
-        told = f"{self.action} {self.shape}"
+        text = f"{self.action} {self.shape}"
         if self.worth is None or self.taken is None:
-            return told
+            return text
         if self.worth.worst < self.taken.worst:
-            return f"{told}, then at most {self.worth.worst} more (here {self.taken.worst})"
+            return f"{text}, then at most {self.worth.worst} more (here {self.taken.worst})"
         assert self.worth.expected is not None and self.taken.expected is not None
         means = (f"{float(value):.2f}" for value in (self.worth.expected, self.taken.expected))
-        return "{}, then on average {} more (here {})".format(told, *means)
+        return "{}, then on average {} more (here {})".format(text, *means)
 
 
 @dataclass(frozen=True)

@@ -98,8 +98,8 @@ ONE_RELATION = {
 
 def sentence(problem: ShapeWorldProblem, scope: WorldClass, read: StartReading) -> str:
     """What a verdict rests on."""
-    told = _verdict(problem, scope, read)
-    return f"{told} {conflict(problem, read)}" if read.conflicts else told
+    verdict = _verdict(problem, scope, read)
+    return f"{verdict} {conflict(problem, read)}" if read.conflicts else verdict
 
 
 def _verdict(problem: ShapeWorldProblem, scope: WorldClass, read: StartReading) -> str:

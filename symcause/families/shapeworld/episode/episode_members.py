@@ -42,8 +42,8 @@ class _Sliced:
         return self._slices.whole.bit_count()
 
     def outcomes(self, state: int, move: Move) -> list[Left]:
-        found = self._slices.outcomes(self._slices.whole, state, *move)
-        return [(shown, part.bit_count()) for shown, part in found]
+        outcomes = self._slices.outcomes(self._slices.whole, state, *move)
+        return [(shown, part.bit_count()) for shown, part in outcomes]
 
 
 class _Few:

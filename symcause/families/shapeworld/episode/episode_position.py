@@ -189,8 +189,8 @@ class Position:
         In larger worlds the first member as listed, in which an earlier pair is missing wherever it can be.
         """
         space = self.space
-        found = space.simplest() if self.problem.size <= PAIRED_SHAPES else space.members()
-        member = next(found, None)
+        relations = space.simplest() if self.problem.size <= PAIRED_SHAPES else space.members()
+        member = next(relations, None)
         if not isinstance(member, Relation):
             return None
         return member.holds(self.problem.cause, self.problem.effect)

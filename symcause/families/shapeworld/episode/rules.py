@@ -37,7 +37,11 @@ from symcause.errors import ProblemError, UsageError, did_you_mean
 from symcause.families.shapeworld.bounds import GUESSED_SHAPES
 from symcause.families.shapeworld.episode.answer_judgement import heard, judged, optimum, unreadable
 from symcause.families.shapeworld.episode.episode_position import position
-from symcause.families.shapeworld.episode.task_brief import offered, shown, told
+from symcause.families.shapeworld.episode.task_brief import (
+    first_observation,
+    observation_text,
+    offered,
+)
 from symcause.families.shapeworld.files.dataset_view import public
 from symcause.families.shapeworld.models.dynamics import Action, is_void
 from symcause.families.shapeworld.problem.hidden_shape import after_true, case_in, true_case
@@ -128,7 +132,7 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
         return known.protocol and not numbered(known)
 
     def shown(self, known: ShapeWorldProblem) -> Plain:
-        return shown(known)
+        return first_observation(known)
 
     def offer(self, known: ShapeWorldProblem) -> Offer:
         return offered(known, due=self.due(known))
@@ -186,10 +190,10 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
         )
 
     def best(self, known: ShapeWorldProblem) -> Best | Unknown:
-        found = position(known).best
-        if isinstance(found, Unknown):
-            return found
-        move, worst = found
+        pair = position(known).best
+        if isinstance(pair, Unknown):
+            return pair
+        move, worst = pair
         return Best(None if move is None else _plain(known, move), worst)
 
     def judged(
@@ -237,14 +241,14 @@ class ShapeWorldRules(Rules[ShapeWorldProblem]):
         return f"hold {known.shapes[0]}"
 
     def told(self, observation: Plain) -> str:
-        return told(observation)
+        return observation_text(observation)
 
     def admissible(self, known: ShapeWorldProblem) -> Sequence[Plain]:
         return [_plain(known, move) for move in position(known).moves]
 
     def optimal(self, known: ShapeWorldProblem, left: int) -> Plain | Unknown | None:
-        found = position(known).optimal
-        return found if found is None or isinstance(found, Unknown) else _plain(known, found)
+        pair = position(known).optimal
+        return pair if pair is None or isinstance(pair, Unknown) else _plain(known, pair)
 
     def simplest(self, known: ShapeWorldProblem) -> object | Unknown:
         here = position(known)

@@ -10,29 +10,29 @@ from symcause.families.shapeworld.problem.transcript_evidence import last_state
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 
 
-def shown(known: ShapeWorldProblem) -> Plain:
+def first_observation(known: ShapeWorldProblem) -> Plain:
     """The task, and what was seen so far as plain values."""
-    found: dict[str, object] = {
+    document: dict[str, object] = {
         "task": system_message(Template.BASIC, known.scope),
         "question": f"does {known.cause} moving cause {known.effect} to move?",
         "shapes": list(known.shapes),
     }
     if known.scope is not None and known.scope is not WorldClass.ALL:
-        found["promise"] = known.scope.meaning
+        document["promise"] = known.scope.meaning
     if known.transcript:
-        found["initial"] = _listed(known, known.initial or ())
-        found["transcript"] = [_told_step(known, step) for step in known.transcript]
-    found["moving"] = list(known.names(last_state(known) or 0))
-    return found
+        document["initial"] = _moving_names(known, known.initial or ())
+        document["transcript"] = [_told_step(known, step) for step in known.transcript]
+    document["moving"] = list(known.names(last_state(known) or 0))
+    return document
 
 
-def _listed(known: ShapeWorldProblem, moving: tuple[str, ...]) -> list[str]:
+def _moving_names(known: ShapeWorldProblem, moving: tuple[str, ...]) -> list[str]:
     return list(known.names(known.mask(moving)))
 
 
 def _told_step(known: ShapeWorldProblem, step: Step) -> Plain:
     found = {"action": step.action, "shape": step.shape}
-    moving = None if step.moving is None else _listed(known, step.moving)
+    moving = None if step.moving is None else _moving_names(known, step.moving)
     return {key: value for key, value in (found | {"moving": moving}).items() if value is not None}
 
 
@@ -54,7 +54,7 @@ def offered(known: ShapeWorldProblem, *, due: bool) -> Offer:
     return Offer(words, action, {"enum": [YES, NO]})
 
 
-def told(observation: Plain) -> str:
+def observation_text(observation: Plain) -> str:
     """An observation in words."""
     moving = observation.get("moving")
     names = [str(name) for name in moving] if isinstance(moving, list) else []

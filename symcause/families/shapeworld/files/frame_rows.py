@@ -61,10 +61,10 @@ def _written(transcript: Any) -> list[Row]:
 
 def _step(row: Row, number: int) -> Row:
     """A step without its empty cells; an empty list says that nothing moved."""
-    found = {name: value for name, value in row.items() if not is_missing(value)}
-    if "moving" in found:
-        found["moving"] = _names(found["moving"], place(number, "moving", _TABLE))
-    return found
+    values = {name: value for name, value in row.items() if not is_missing(value)}
+    if "moving" in values:
+        values["moving"] = _names(values["moving"], place(number, "moving", _TABLE))
+    return values
 
 
 def _names(given: Any, where: str) -> list[object]:

@@ -21,7 +21,7 @@ def sheet_of(document: Mapping[str, Any]) -> Sheet:
         Column(name="shape", kind=CHOICE, choices=(*shapes, "")),
         Column(name="then moving", kind=TEXT),
     )
-    told = "names with commas, or nothing"
+    text = "names with commas, or nothing"
     return Sheet(
         fields=(
             Field(key="cause", title="does", value=question["cause"], kind=CHOICE, choices=shapes),
@@ -37,7 +37,7 @@ def sheet_of(document: Mapping[str, Any]) -> Sheet:
             ),
         ),
         groups=(
-            Group(key="transcript", title="transcript", columns=columns, rows=steps, about=told),
+            Group(key="transcript", title="transcript", columns=columns, rows=steps, about=text),
         ),
     )
 

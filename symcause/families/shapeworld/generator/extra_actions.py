@@ -39,7 +39,7 @@ def padded(case: ShapeWorldProblem, steps: int, rng: Random) -> ShapeWorldProble
 
 
 def _count(case: ShapeWorldProblem) -> int:
-    found = open_space(case).count()
-    if isinstance(found, Unknown):
-        raise LimitError(found.reason)
-    return found
+    count = open_space(case).count()
+    if isinstance(count, Unknown):
+        raise LimitError(count.reason)
+    return count

@@ -78,11 +78,11 @@ def draw(recipe: Recipe, rng: Random, stem: str) -> list[Drawn]:
         if left[truth]:
             left[truth] -= 1
             case = replace(case, id=f"{stem}-{len(drawn)}")
-            drawn.append(_told(recipe, case, facts))
+            drawn.append(_drawn(recipe, case, facts))
     return drawn
 
 
-def _told(recipe: Recipe, case: ShapeWorldProblem, facts: dict[str, object]) -> Drawn:
+def _drawn(recipe: Recipe, case: ShapeWorldProblem, facts: dict[str, object]) -> Drawn:
     """The case with as much as shall be told of it."""
     if recipe.played:
         played, certificate = _settled(case, facts)
@@ -205,7 +205,7 @@ def _settled(
     most = SEARCHED_SHAPES - space.case.unseen
     if case.size > most:
         raise LimitError(f"cases are certified by search for at most {most} shapes")
-    slices, gold = optimum.listed(), space.case.gold_relation
+    slices, gold = optimum.member_slices(), space.case.gold_relation
     assert gold is not None
     worst = WorstCase(slices, case.asked).value(slices.whole, optimum.state)
     proof = listed_proof(gold.effects, case.asked, optimum.state, space.scope.name)

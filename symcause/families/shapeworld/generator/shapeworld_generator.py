@@ -218,8 +218,8 @@ class ShapeWorldGenerator(Generator):
         metadata = document.get("metadata")
         if self.siblings and isinstance(metadata, dict):
             pair = metadata["sibling"]
-            told = "settled" if pair["settled"] else "open"
-            return {"problem": document.get("id"), "answer": told, "sibling": pair}
+            text = "settled" if pair["settled"] else "open"
+            return {"problem": document.get("id"), "answer": text, "sibling": pair}
         facts = metadata.get("case") if isinstance(metadata, dict) else None
         assert isinstance(facts, dict)
         return {"problem": document.get("id"), **facts}

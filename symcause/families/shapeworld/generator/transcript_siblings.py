@@ -38,9 +38,9 @@ def siblings(recipe: Recipe, rng: Random, latent: str) -> list[ShapeWorldProblem
         case = replace(rng.choice(drawn).case, metadata={})
         plan = _plan(case, rng)
         kind = rng.choice(("evidence", "question"))
-        found = _evidence(case, plan, rng) if kind == "evidence" else _question(case, plan, rng)
-        if found is not None:
-            sides = [(True, _proven(found[0])), (False, _proven(found[1]))]
+        pair = _evidence(case, plan, rng) if kind == "evidence" else _question(case, plan, rng)
+        if pair is not None:
+            sides = [(True, _proven(pair[0])), (False, _proven(pair[1]))]
             return coined(latent, sides, rng, kind=kind)
     raise LimitError(f"no siblings in {SIBLING_TRIES} transcripts", remedy="ask for more shapes")
 
@@ -105,11 +105,11 @@ def _question(case: ShapeWorldProblem, plan: list[Move], rng: Random) -> Sides |
     assert shown is not None
     pairs = [(a, b) for a in case.shapes for b in case.shapes if a != b]
     rng.shuffle(pairs)
-    found: dict[bool, list[ShapeWorldProblem]] = {True: [], False: []}
+    problems: dict[bool, list[ShapeWorldProblem]] = {True: [], False: []}
     for cause, effect in pairs:
         asked = replace(shown, cause=cause, effect=effect)
-        found[_is_open(asked)].append(asked)
-    both = ((one, other) for one in found[False] for other in found[True])
+        problems[_is_open(asked)].append(asked)
+    both = ((one, other) for one in problems[False] for other in problems[True])
     return next((sides for sides in both if _alike(*sides)), None)
 
 

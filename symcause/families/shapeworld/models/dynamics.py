@@ -67,10 +67,10 @@ def is_void(state: int, action: Action, shape: int) -> bool:
 
 def closed_states(effects: Sequence[int]) -> list[int]:
     """Every closed state: unions of a shape with its effects, the empty one included; ascending."""
-    found = {0}
+    states = {0}
     for x, below in enumerate(effects):
-        found |= {state | below | 1 << x for state in found}
-    return sorted(found)
+        states |= {state | below | 1 << x for state in states}
+    return sorted(states)
 
 
 def origins(effects: Sequence[int], state: int, shape: int) -> int:

@@ -21,7 +21,7 @@ def describe(problem: ShapeWorldProblem) -> dict[str, object]:
         "format": FORMAT,
         "shapes": list(problem.shapes),
         "question": {"cause": problem.cause, "effect": problem.effect},
-        "initial": None if problem.initial is None else _listed(problem, problem.initial),
+        "initial": None if problem.initial is None else _moving_names(problem, problem.initial),
         "transcript": [_step(problem, step) for step in problem.transcript] or None,
         "answer": problem.answer,
         "class": None if problem.scope is None else str(problem.scope),
@@ -35,10 +35,10 @@ def describe(problem: ShapeWorldProblem) -> dict[str, object]:
 
 def _world(problem: ShapeWorldProblem, gold: DAG) -> dict[str, object]:
     found: dict[str, object] = {"edges": [list(edge) for edge in gold.edges]}
-    return found | {"driven": _listed(problem, problem.driven)} if problem.driven else found
+    return found | {"driven": _moving_names(problem, problem.driven)} if problem.driven else found
 
 
-def _listed(problem: ShapeWorldProblem, moving: tuple[str, ...]) -> list[str]:
+def _moving_names(problem: ShapeWorldProblem, moving: tuple[str, ...]) -> list[str]:
     return list(problem.names(problem.mask(moving)))
 
 
@@ -46,7 +46,7 @@ def _step(problem: ShapeWorldProblem, step: Step) -> dict[str, object]:
     document: dict[str, object] = {
         "action": step.action,
         "shape": step.shape,
-        "moving": None if step.moving is None else _listed(problem, step.moving),
+        "moving": None if step.moving is None else _moving_names(problem, step.moving),
         "invalid": step.invalid or None,
     }
     return {key: value for key, value in document.items() if value is not None}

@@ -27,10 +27,10 @@ def read_reply(text: str) -> dict[str, object] | None:
     if start < 0 or end < 0:
         return None
     try:
-        found = json.loads(text[start : end + 1])
+        value = json.loads(text[start : end + 1])
     except (ValueError, RecursionError):
         return None
-    return found if isinstance(found, dict) and found else None
+    return value if isinstance(value, dict) and value else None
 
 
 def read_answer(text: str) -> bool | None:

@@ -48,7 +48,7 @@ def seen(problem: ShapeWorldProblem) -> tuple[Seen, ...]:
     """The lines of a transcript that show a state, in order."""
     if problem.initial is None:
         return ()
-    found: list[Seen] = []
+    lines: list[Seen] = []
     state, number = problem.mask(problem.initial), 0
     for place, step in enumerate(problem.transcript):
         if step.moving is None:
@@ -59,9 +59,9 @@ def seen(problem: ShapeWorldProblem) -> tuple[Seen, ...]:
             assert step.action is not None and step.shape is not None
             action, shape = Action(step.action), problem.index[step.shape]
             number += 1
-        found.append(Seen(place, number, action, shape, state, shown))
+        lines.append(Seen(place, number, action, shape, state, shown))
         state = shown
-    return tuple(found)
+    return tuple(lines)
 
 
 def last_state(problem: ShapeWorldProblem) -> int | None:

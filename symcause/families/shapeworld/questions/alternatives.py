@@ -55,13 +55,13 @@ class Alternatives(
         part = AlternativePart(model=world_part(space, other), changed=reference.changed(other))
         if reference not in space:
             return part
-        found = space.parting(reference, other)
-        if isinstance(found, Unsat):
+        parting = space.parting(reference, other)
+        if isinstance(parting, Unsat):
             return part
         actions = tuple(
-            ActionPart(action=str(action), shape=problem.shapes[x]) for action, x in found.actions
+            ActionPart(action=str(action), shape=problem.shapes[x]) for action, x in parting.actions
         )
-        first, second = (problem.names(state) for state in found.states)
+        first, second = (problem.names(state) for state in parting.states)
         return replace(part, experiment=actions, readings=(first, second))
 
     def story(self, document: ShapeWorldAlternatives) -> Story:

@@ -38,7 +38,7 @@ class Check(FromStart[ShapeWorldCheck]):
             lucky,
             support,
         )
-        from symcause.families.shapeworld.scoring.abstention import heard, told
+        from symcause.families.shapeworld.scoring.abstention import answer_standing, heard
         from symcause.families.shapeworld.space.any_start.reading_choice import read_start
 
         space, said = self.space(problem), read_answer(self.answer)
@@ -62,7 +62,9 @@ class Check(FromStart[ShapeWorldCheck]):
             document = replace(document, count=None, unique=None, reason=read.shortage)
         words = None if supported is None else str(supported)
         heard_, scope = heard(self.answer), space.scope.name
-        document = replace(document, **told(problem, heard_, verdict, scope, words, read.start))
+        document = replace(
+            document, **answer_standing(problem, heard_, verdict, scope, words, read.start)
+        )
         if heard_.abstained:
             yield replace(document, justified=document.abstention)
             return
@@ -86,9 +88,9 @@ class Check(FromStart[ShapeWorldCheck]):
                 document, (("what was seen says", document.verdict or "unknown"),)
             )
         if not document.valid:
-            told = "There is no answer: neither yes nor no."
+            text = "There is no answer: neither yes nor no."
             notes = (document.reason,) if document.reason else ()
-            return Story(document.problem or "", told, tone=Tone.BAD, notes=notes)
+            return Story(document.problem or "", text, tone=Tone.BAD, notes=notes)
         tone = Tone.BAD if document.right is False else Tone.GOOD
         if document.lucky or (document.right is None and not document.justified):
             tone = Tone.SOME

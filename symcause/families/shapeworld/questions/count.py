@@ -75,7 +75,7 @@ class Count(
         if space.problem.initial is None:
             return Unknown("no state was ever seen: the shapes are not known")
         by: dict[str, Callable[[], int | Unknown]] = {
-            "sat": lambda: _listed(space, lambda member: 1),
+            "sat": lambda: _listed_weight(space, lambda member: 1),
             "counter": lambda: space.counted(),
         }
         return by.get(self.engine, space.count)()
@@ -88,20 +88,20 @@ class Count(
         if document.count is None:
             return document
         by: dict[str, Callable[[], int | Unknown]] = {
-            "sat": lambda: _listed(space, lambda member: member.graphs),
+            "sat": lambda: _listed_weight(space, lambda member: member.graphs),
             "counter": space.counted_graphs,
         }
         graphs = by.get(self.engine, space.graphs)()
         return replace(document, graphs=graphs if isinstance(graphs, int) else None)
 
     def number(self, document: ShapeWorldCount) -> str:
-        told = super().number(document)
+        text = super().number(document)
         if document.count is None:
-            return told
-        return told if document.graphs is None else f"{told} ({plural(document.graphs, 'DAG')})"
+            return text
+        return text if document.graphs is None else f"{text} ({plural(document.graphs, 'DAG')})"
 
 
-def _listed(space: ShapeWorldSpace, weight: Callable[[Relation], int]) -> int | Unknown:
+def _listed_weight(space: ShapeWorldSpace, weight: Callable[[Relation], int]) -> int | Unknown:
     """The weight of all members, one after the other; Unknown where a bound ends the list."""
     total = 0
     for member in space.members():

@@ -55,13 +55,15 @@ class Next(InClass[ShapeWorldNext]):
         ranking = optimum.ranking()
         openings = Openings(optimum)
         if isinstance(ranking, Unknown):
-            found, status = _planned(optimum, openings, open_), "bounded"
+            experiments, status = _planned(optimum, openings, open_), "bounded"
             document = replace(document, reason=ranking.reason)
         else:
-            found, status = _ranked(optimum, openings, open_), "exact"
-        found.sort(key=lambda one: (not one.shrinks, not one.enables))
-        why = document.reason if any(one.shrinks for one in found) else _nothing(open_)
-        yield replace(document, experiments=tuple(found), status=status, shrinks=open_, reason=why)
+            experiments, status = _ranked(optimum, openings, open_), "exact"
+        experiments.sort(key=lambda one: (not one.shrinks, not one.enables))
+        why = document.reason if any(one.shrinks for one in experiments) else _nothing(open_)
+        yield replace(
+            document, experiments=tuple(experiments), status=status, shrinks=open_, reason=why
+        )
 
     def story(self, document: ShapeWorldNext) -> Story:
         from symcause.families.shapeworld.report.policy_stories import next_story
@@ -108,7 +110,7 @@ def _planned(optimum: Optimum, openings: Openings, open_: bool) -> list[ShapeWor
     names, state = optimum.space.problem.shapes, optimum.state
     planned, looks = optimum.planned(), openings.looks(state)
     teaching = any(look.teaches for look in looks)
-    found = []
+    experiments = []
     for look in looks:
         own = look.move == planned
         enables = not look.teaches and own  # the plan goes on to settle the question
@@ -117,7 +119,7 @@ def _planned(optimum: Optimum, openings: Openings, open_: bool) -> list[ShapeWor
         if not (look.teaches or own or enables):
             continue
         most = optimum.bound() - 1 if own else None
-        found.append(
+        experiments.append(
             ShapeWorldNextExperiment(
                 experiment={"action": str(look.move[0]), "shape": names[look.move[1]]},
                 worst=most,
@@ -126,4 +128,4 @@ def _planned(optimum: Optimum, openings: Openings, open_: bool) -> list[ShapeWor
                 enables=enables,
             )
         )
-    return sorted(found, key=lambda one: one.worst is None)
+    return sorted(experiments, key=lambda one: one.worst is None)

@@ -84,9 +84,9 @@ class ShapeWorldScoring(Scoring[ShapeWorldProblem, ShapeWorldProblem]):
         return score_answer(scorer, model, response, self.scope, self.start).to_dict()
 
     def told(self, line: Mapping[str, object]) -> ToldRun | None:
-        from symcause.families.shapeworld.report.run_view import told
+        from symcause.families.shapeworld.report.run_view import run_record
 
-        return told(revived(line, ShapeWorldScore))
+        return run_record(revived(line, ShapeWorldScore))
 
     def fits(self, line: Mapping[str, object]) -> str | None:
         if "error" in line:

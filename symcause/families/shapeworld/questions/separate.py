@@ -44,20 +44,20 @@ class Separate(
         if first == second:
             return replace(document, separated=False, reason="they have the same relation")
         if (seen := space.seen_apart(first, second)) is not None:
-            told = {"minimal": seen.minimal, "reason": seen.already}
-            return replace(document, separated=True, actions=(), **told)
-        found = space.parting(first, second)
-        assert not isinstance(found, Unsat), "different relations always part"
-        one, other = (space.problem.names(state) for state in found.states)
+            fields = {"minimal": seen.minimal, "reason": seen.already}
+            return replace(document, separated=True, actions=(), **fields)
+        parting = space.parting(first, second)
+        assert not isinstance(parting, Unsat), "different relations always part"
+        one, other = (space.problem.names(state) for state in parting.states)
         return replace(
             document,
             separated=True,
             actions=tuple(
                 ActionPart(action=str(action), shape=space.problem.shapes[x])
-                for action, x in found.actions
+                for action, x in parting.actions
             ),
             states=(one, other),
-            minimal=found.minimal,
+            minimal=parting.minimal,
         )
 
     def words(self, experiment: ExperimentForm) -> str:
@@ -78,5 +78,5 @@ class Separate(
             )
         actions = ", then ".join(map(str, document.actions))
         first, second = map(moving_words, document.states)
-        told = f"{actions} tells them apart: {first} in the first world, {second} in the second."
-        return Story(title, told, tone=Tone.GOOD)
+        text = f"{actions} tells them apart: {first} in the first world, {second} in the second."
+        return Story(title, text, tone=Tone.GOOD)

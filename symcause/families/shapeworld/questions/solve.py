@@ -52,9 +52,9 @@ class Solve(
     def story(self, document: ShapeWorldSolve) -> Story:
         title = document.problem or ""
         if document.model is None:
-            told = "no world of the class shows what was seen"
-            return Story(title, told, document.status, Tone.BAD)
-        told = f"{_spelled(document.model)} (answer {document.model.answer})"
+            text = "no world of the class shows what was seen"
+            return Story(title, text, document.status, Tone.BAD)
+        text = f"{_spelled(document.model)} (answer {document.model.answer})"
         sections: tuple[Section, ...] = ()
         notes: tuple[str, ...] = ()
         if document.members:
@@ -63,11 +63,11 @@ class Solve(
             if document.complete is not True:
                 reason = document.incomplete_reason or "--limit ended the list"
                 notes = (f"Not all members: {reason}.",)
-        return Story(title, told, tone=Tone.GOOD, notes=notes, sections=sections)
+        return Story(title, text, tone=Tone.GOOD, notes=notes, sections=sections)
 
 
 def _spelled(world: WorldPart) -> str:
-    told = [f"{x} -> {y}" for x, y in world.edges]
+    texts = [f"{x} -> {y}" for x, y in world.edges]
     if not isinstance(world.driven, UnsetType) and world.driven:
-        told.append(f"driven by something hidden: {', '.join(world.driven)}")
-    return ", ".join(told) or "no shape causes another"
+        texts.append(f"driven by something hidden: {', '.join(world.driven)}")
+    return ", ".join(texts) or "no shape causes another"

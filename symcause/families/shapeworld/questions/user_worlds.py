@@ -41,9 +41,9 @@ def _world(text: str) -> tuple[list[tuple[str, str]], list[str]]:
 
     if not text.lstrip().startswith("{"):
         return list(parse_graph(text).edges), []
-    found = read_json(text)
-    assert isinstance(found, dict)
-    listed, driven = found.get("edges"), found.get("driven", [])
+    document = read_json(text)
+    assert isinstance(document, dict)
+    listed, driven = document.get("edges"), document.get("driven", [])
     pairs = listed if isinstance(listed, list) else []
     if listed is None or not all(
         isinstance(pair, list) and len(pair) == 2 and all(isinstance(x, str) for x in pair)

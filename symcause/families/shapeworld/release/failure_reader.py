@@ -49,7 +49,7 @@ def read_failure(document: object, file: str | None = None) -> ShapeWorldProblem
         if turn["role"].text() == AGENT:
             log.replied(text, turn.place)
         else:
-            log.told(text, turn.place)
+            log.message(text, turn.place)
     log.close()
     if log.initial is None or log.talk is None:
         raise ProblemError("no state was shown", place="conversational_history")
@@ -128,7 +128,7 @@ class _Log:
         self.overlong = False
         self._waiting: Step | None = None
 
-    def told(self, text: str, place: str) -> None:
+    def message(self, text: str, place: str) -> None:
         """A message to the agent: the state in it, if there is one."""
         for found in _STATE.findall(text):
             pieces = [piece.strip().rpartition(" is ") for piece in re.split(r"[,\n]", found)]

@@ -61,14 +61,14 @@ class _Written:
         self.turns.append((AGENT, text))
         self.talk = self.talk.replied(text)
 
-    def _told(self, phase: Phase, moving: tuple[str, ...] = ()) -> None:
+    def _write_message(self, phase: Phase, moving: tuple[str, ...] = ()) -> None:
         self.turns.append(("user", message(phase, self._problem, moving)))
 
     def _go_on(self) -> None:
         """Choose to continue, if choices are left."""
         if self.talk.phase is Phase.CHOICE and self.talk.n_step < self._continue:
             self._say({"next": CONTINUE})
-            self._told(Phase.INTERACTION)
+            self._write_message(Phase.INTERACTION)
 
     def step(self, step: Step) -> None:
         """An action with the state after it, or the state shown again."""
@@ -78,7 +78,7 @@ class _Written:
             self._go_on()
             self._say({"shape": step.shape, "action": step.action})
         if step.moving is not None:
-            self._told(Phase.CHOICE, step.moving)
+            self._write_message(Phase.CHOICE, step.moving)
 
     def end(self) -> None:
         """The answer, or what stood in its place."""
@@ -90,7 +90,7 @@ class _Written:
         if answer is not None or self._mark == INVALID_ANSWER:
             if not self.talk.is_last_try:
                 self._say({"next": ANSWER})
-                self._told(Phase.ANSWER)
+                self._write_message(Phase.ANSWER)
             self._say({"answer": answer})
         elif self._mark == TOO_MANY:
             self._say({"next": ""})

@@ -29,12 +29,12 @@ _LOOSE = re.compile(rf"(.+)_({'|'.join(STRUCTURES)})(?![a-z])")  # a part of suc
 def origin(file: str) -> dict[str, object]:
     """The model, structure and template that the name of a log tells, where it does."""
     stem = PurePath(file).stem
-    found = _LOG.fullmatch(stem) or _LOOSE.match(stem)
+    match = _LOG.fullmatch(stem) or _LOOSE.match(stem)
     known: dict[str, object] = {"source": "causallink"}
-    if found is None:
+    if match is None:
         return known
-    known |= {"model": found[1], "structure": found[2]}
-    template = found[3] if found.re is _LOG else None
+    known |= {"model": match[1], "structure": match[2]}
+    template = match[3] if match.re is _LOG else None
     return known if template is None else {**known, "template": template}
 
 

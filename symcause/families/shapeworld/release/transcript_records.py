@@ -94,11 +94,11 @@ def read_record(lines: Sequence[str], file: str, number: int) -> ShapeWorldProbl
 def _answered(lines: Sequence[str]) -> tuple[Sequence[str], str | None]:
     """The lines before the final answer, and the answer."""
     for at, line in enumerate(lines):
-        found = _ANSWER.fullmatch(line)
-        if found is not None:
+        match = _ANSWER.fullmatch(line)
+        if match is not None:
             if at + 1 < len(lines):
                 raise ProblemError("a line after the final answer", value=lines[at + 1])
-            return lines[:at], found[1]
+            return lines[:at], match[1]
     return lines, None
 
 
@@ -149,15 +149,15 @@ def _step(
 
 def read_state(text: str) -> dict[str, bool]:
     """Which shapes move, from comma-separated pieces ``NAME is moving|static``, in their order."""
-    found: dict[str, bool] = {}
+    state: dict[str, bool] = {}
     for piece in text.split(","):
         match = _PIECE.fullmatch(piece.strip().rstrip("."))
-        if match is None or match[1] in found:
+        if match is None or match[1] in state:
             raise ProblemError(
                 "not a state", value=text, remedy="write 'NAME is moving' or 'NAME is static'"
             )
-        found[match[1]] = match[2] == "moving"
-    return found
+        state[match[1]] = match[2] == "moving"
+    return state
 
 
 def write_state(problem: ShapeWorldProblem, moving: tuple[str, ...]) -> str:

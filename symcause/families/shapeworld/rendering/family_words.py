@@ -58,7 +58,7 @@ class ShapeWorldWording(Wording[ShapeWorldProblem]):
             )
         scope = "all" if problem.scope is None else str(problem.scope)
         steps = [step for step in problem.transcript if step.is_numbered]
-        found: ToldDocument = {
+        document: ToldDocument = {
             "family": "shapeworld",
             "variables": by_nature(problem.shapes),
             "question": [problem.cause, problem.effect],
@@ -66,7 +66,7 @@ class ShapeWorldWording(Wording[ShapeWorldProblem]):
             "initial": by_nature(problem.initial),
             "transcript": [[s.action, s.shape, by_nature(s.moving or ())] for s in steps],
         }
-        return {**found, "listed": list(problem.shapes)} if scope == "listed" else found
+        return {**document, "listed": list(problem.shapes)} if scope == "listed" else document
 
     def document(self, told: ToldDocument) -> dict[str, Any]:
         cause, effect = told["question"]
@@ -98,27 +98,27 @@ class ShapeWorldWording(Wording[ShapeWorldProblem]):
         return Script("shapeworld", order, tuple(_facts(told)), tuple(lines))
 
     def read(self, script: Script) -> ToldDocument:
-        found: ToldDocument = {"family": "shapeworld", "variables": by_nature(script.order)}
+        document: ToldDocument = {"family": "shapeworld", "variables": by_nature(script.order)}
         for key, values in script.facts:
             if key == "listed":
-                found |= {"class": "listed", "listed": list(values[0])}
+                document |= {"class": "listed", "listed": list(values[0])}
             elif key == "class":
-                found["class"] = values[0][0]
+                document["class"] = values[0][0]
             elif key == "question":
-                found["question"] = list(values)
+                document["question"] = list(values)
             else:
                 raise ProblemError("nothing more is known about shapes", value=key)
-        if len(found) < 4 or not script.lines or script.lines[0].deeds:
+        if len(document) < 4 or not script.lines or script.lines[0].deeds:
             raise ProblemError("the class, the question or the start is missing")
         first, *steps = script.lines
-        found |= {"initial": _moving(first.seen, script.order), "transcript": []}
+        document |= {"initial": _moving(first.seen, script.order), "transcript": []}
         for line in steps:
             if len(line.deeds or ()) != 1:
                 raise ProblemError("one thing is done at a time")
             ((verb, noun, _),) = line.deeds or ()
             moving = _moving(line.seen, script.order)
-            found["transcript"].append([_ACTIONS[verb], noun, moving])
-        return found
+            document["transcript"].append([_ACTIONS[verb], noun, moving])
+        return document
 
     def form(self, told: ToldDocument, order: Order) -> tuple[str, Mapping[str, str]]:
         return "shapeworld", {}
@@ -153,12 +153,12 @@ class ShapeWorldWording(Wording[ShapeWorldProblem]):
 
 
 def _renamed_step(step: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    found = dict(step)
-    if found.get("shape") is not None:
-        found["shape"] = names.get(found["shape"], found["shape"])
-    if found.get("moving") is not None:
-        found["moving"] = [names[name] for name in found["moving"]]
-    return found
+    document = dict(step)
+    if document.get("shape") is not None:
+        document["shape"] = names.get(document["shape"], document["shape"])
+    if document.get("moving") is not None:
+        document["moving"] = [names[name] for name in document["moving"]]
+    return document
 
 
 def _facts(told: ToldDocument) -> Iterator[Fact]:

@@ -91,12 +91,12 @@ def _answer(d: ShapeWorldAudit) -> str:
     if d.support is None:
         return f"{d.answer}: not judged"
     right = {"yes": True, "no": False}
-    told = f"{d.answer}: {d.support}"
+    text = f"{d.answer}: {d.support}"
     if d.lucky:
-        return f"{told} (right by luck)"
+        return f"{text} (right by luck)"
     if d.truth is not None and right.get(d.answer or "") != right[d.truth]:
-        return f"{told}, wrong" + (f" ({d.pattern})" if d.pattern else "")
-    return told
+        return f"{text}, wrong" + (f" ({d.pattern})" if d.pattern else "")
+    return text
 
 
 def _optimum(part: OptimumPart, d: ShapeWorldAudit) -> Iterator[tuple[str, str]]:
@@ -125,9 +125,9 @@ def _notes(d: ShapeWorldAudit) -> Iterator[str]:
         after = f"; {plural(d.surplus, 'more step')} followed" if d.surplus else ""
         yield f"settled {_when(d.decided_at)}{after}"
     if d.optimum is not None:
-        told = [f"{name}: {value}" for name, value in _optimum(d.optimum, d)]
-        if told:
-            yield "; ".join(told)
+        texts = [f"{name}: {value}" for name, value in _optimum(d.optimum, d)]
+        if texts:
+            yield "; ".join(texts)
 
 
 def _when(decided_at: int) -> str:

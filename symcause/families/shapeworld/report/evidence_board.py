@@ -55,12 +55,12 @@ class ShapeWorldBoard(EvidenceBoard[ShapeWorldSpace]):
         initial = self._task.initial
         start = "nobody looked" if initial is None else _moving(initial)
         name = "the start" if not first else f"the start and {first} lines"
-        found = [Piece(name, start)]
+        pieces = [Piece(name, start)]
         for i, end in enumerate(self._ends[1:]):
             lines = self._task.transcript[self._ends[i] : end]
             step = next(one for one in lines if one.is_numbered)
-            found.append(Piece(_named(step), _moving(step.moving or ()), i))
-        return tuple(found)
+            pieces.append(Piece(_named(step), _moving(step.moving or ()), i))
+        return tuple(pieces)
 
     def problem(self, on: Sequence[int]) -> ShapeWorldProblem:
         return self._task.cut(self._ends[max(on)])

@@ -48,12 +48,12 @@ def page_sentence(document: ShapeWorldAudit, problem: ShapeWorldProblem) -> str:
     )
     many = "" if count is None else f"{whole(count)} "
     seen = "the steps" if document.start == "any" else "what was seen"
-    told = document.sentence[:1].upper() + document.sentence[1:]
+    text = document.sentence[:1].upper() + document.sentence[1:]
     if verdict in ONE_RELATION and count == 1:
-        told = ONE_RELATION[verdict].format(seen=seen)
+        text = ONE_RELATION[verdict].format(seen=seen)
     elif WORDS[verdict].page and (problem.initial is not None or verdict.settled):
-        told = WORDS[verdict].page.format(many=many, seen=seen)
-    return f"{document.question[:1].upper()}{document.question[1:]} {told}"
+        text = WORDS[verdict].page.format(many=many, seen=seen)
+    return f"{document.question[:1].upper()}{document.question[1:]} {text}"
 
 
 def better_words(better: Better) -> str:
@@ -63,16 +63,16 @@ def better_words(better: Better) -> str:
     >>> better_words(Better("hold", "star", Worth(1), Worth(2)))
     'hold star: after it 1 more intervention is always enough, after this one 2'
     """
-    told = f"{better.action} {better.shape}"
+    text = f"{better.action} {better.shape}"
     worth, taken = better.worth, better.taken
     if worth is None or taken is None:
-        return f"{told}, the next action of a plan that always ends"
+        return f"{text}, the next action of a plan that always ends"
     if worth.worst < taken.worst:
         verb = "is" if worth.worst == 1 else "are"
         needed = f"{plural(worth.worst, 'more intervention')} {verb} always enough"
         if not worth.worst:
             needed = "nothing more is needed, whatever it shows"
-        return f"{told}: after it {needed}, after this one {taken.worst}"
+        return f"{text}: after it {needed}, after this one {taken.worst}"
     assert worth.expected is not None and taken.expected is not None
     means = (f"{float(value):.2f}" for value in (worth.expected, taken.expected))
-    return "{}: after it {} more interventions on average, after this one {}".format(told, *means)
+    return "{}: after it {} more interventions on average, after this one {}".format(text, *means)

@@ -17,7 +17,7 @@ from symcause.families.shapeworld.documents.question_documents import (
     ShapeWorldNextExperiment,
 )
 from symcause.families.shapeworld.report.audit_story import moving_words
-from symcause.models.number_phrases import UNDEFINED, listed, mean, number_of, plural
+from symcause.models.number_phrases import UNDEFINED, joined_names, mean, number_of, plural
 
 
 def next_story(d: ShapeWorldNext) -> Story:
@@ -26,12 +26,12 @@ def next_story(d: ShapeWorldNext) -> Story:
     best = d.best
     if best is None:
         return Story(title, d.reason or "nothing to do", tone=Tone.SOME)
-    told = f"{best.experiment['action']} {best.experiment['shape']}"
+    text = f"{best.experiment['action']} {best.experiment['shape']}"
     if d.settled:
-        more = f"to learn more: {told}" if d.shrinks else d.reason
-        told = f"The question is settled; {more}."
+        more = f"to learn more: {text}" if d.shrinks else d.reason
+        text = f"The question is settled; {more}."
     else:
-        told = f"Best next: {told}{_then(best)}."
+        text = f"Best next: {text}{_then(best)}."
     rows = tuple(
         (
             f"{one.experiment['action']} {one.experiment['shape']}",
@@ -57,7 +57,7 @@ def next_story(d: ShapeWorldNext) -> Story:
     if d.reason is not None and not (d.settled and not d.shrinks):
         notes = (f"bounds only: {d.reason}" if d.status == "bounded" else d.reason,)
     section = Section("Actions, those that teach first", (Grid.of(columns, rows),))
-    return Story(title, told, tone=tone(d), notes=notes, sections=(section,))
+    return Story(title, text, tone=tone(d), notes=notes, sections=(section,))
 
 
 def _then(one: ShapeWorldNextExperiment) -> str:
@@ -75,26 +75,26 @@ def policy_story(d: ShapeWorldDisambiguate) -> Story:
     """The report of ``symcause disambiguate``."""
     title = d.problem or ""
     if d.policy is None:
-        told = d.reason or "no policy"
+        text = d.reason or "no policy"
         if d.bound is not None:
             verb = "is" if d.bound == 1 else "are"
-            told += f"; {plural(d.bound, 'intervention')} {verb} always enough"
-        return Story(title, told, tone=Tone.UNKNOWN if d.settles is None else Tone.BAD)
+            text += f"; {plural(d.bound, 'intervention')} {verb} always enough"
+        return Story(title, text, tone=Tone.UNKNOWN if d.settles is None else Tone.BAD)
     if d.policy.action is None and d.settles:
         left = plural(d.policy.count, "relation")
         said = f"the answer is {d.policy.verdict} in {'the one' if d.policy.count == 1 else 'all'}"
         fit = "relation that fits" if d.policy.count == 1 else f"{left} that fit"
         return Story(title, f"Nothing is needed: {said} {fit} what was seen.", tone=Tone.GOOD)
     verb = "settles" if d.worst_case == 1 else "settle"
-    told = f"At most {plural(d.worst_case or 0, 'intervention')} {verb} the question."
+    text = f"At most {plural(d.worst_case or 0, 'intervention')} {verb} the question."
     if not d.settles:
-        told = f"{plural(d.limit or 0, 'intervention')} do not settle the question in every case."
+        text = f"{plural(d.limit or 0, 'intervention')} do not settle the question in every case."
     lines = list(_tree(d.policy, 1))
     shown = lines[:POLICY_LINES]
     if len(lines) > POLICY_LINES:
         shown.append(Line(f"  … {len(lines) - POLICY_LINES} more lines: see --json", quiet=True))
     tone = Tone.GOOD if d.settles else Tone.SOME
-    return Story(title, told, tone=tone, sections=(Section("Policy", tuple(shown)),))
+    return Story(title, text, tone=tone, sections=(Section("Policy", tuple(shown)),))
 
 
 def _tree(node: PolicyPart, depth: int) -> Iterator[Line]:
@@ -117,28 +117,28 @@ def alternatives_story(d: ShapeWorldAlternatives) -> Story:
     """The report of ``symcause alternatives``."""
     title = d.problem or ""
     if not d.alternatives:
-        told = "No other world shows what was seen."
+        text = "No other world shows what was seen."
         if d.status != "exact":
-            told = "Whether another world shows what was seen is not known."
-        return Story(title, told, tone=Tone.GOOD if d.status == "exact" else Tone.UNKNOWN)
+            text = "Whether another world shows what was seen is not known."
+        return Story(title, text, tone=Tone.GOOD if d.status == "exact" else Tone.UNKNOWN)
     sections = tuple(
         Section(f"Alternative {number}: answers {one.model.answer}", tuple(_alternative(one)))
         for number, one in enumerate(d.alternatives, 1)
     )
     total = len(d.alternatives) if d.total is None else d.total
-    told = f"{plural(total, 'other world')} {'shows' if total == 1 else 'show'} what was seen"
+    text = f"{plural(total, 'other world')} {'shows' if total == 1 else 'show'} what was seen"
     shown = len(d.alternatives)
     few = "" if shown == 1 else f" {shown}"
-    told += "." if total == shown else f"; the nearest{few}:"
-    answers = listed(list(dict.fromkeys(one.model.answer for one in d.alternatives)))
+    text += "." if total == shown else f"; the nearest{few}:"
+    answers = joined_names(list(dict.fromkeys(one.model.answer for one in d.alternatives)))
     first = "it answers" if total == 1 else "those nearest answer"
-    headline = f"{told.partition(';')[0].rstrip('.')}; {first} {answers}"
-    return Story(title, told, tone=Tone.SOME, headline=headline, sections=sections)
+    headline = f"{text.partition(';')[0].rstrip('.')}; {first} {answers}"
+    return Story(title, text, tone=Tone.SOME, headline=headline, sections=sections)
 
 
 def _alternative(one: AlternativePart) -> Iterator[str]:
     yield "  " + (", ".join(f"{x} -> {y}" for x, y in one.model.edges) or "no shape causes another")
-    yield "  differs in whether " + listed([f"{x} makes {y} move" for x, y in one.changed])
+    yield "  differs in whether " + joined_names([f"{x} makes {y} move" for x, y in one.changed])
     if one.experiment is not None and one.readings is not None:
         actions = ", then ".join(map(str, one.experiment))
         first, second = map(moving_words, one.readings)

@@ -22,7 +22,7 @@ _GROUNDS = {
 }
 
 
-def told(score: ShapeWorldScore) -> ToldRun | None:
+def run_record(score: ShapeWorldScore) -> ToldRun | None:
     """The run that ended with an answer; None where others answer about a transcript."""
     if not score.course:
         return None
@@ -78,8 +78,8 @@ def _headline(score: ShapeWorldScore) -> str:
     after = f"after {plural(steps, 'intervention')}" if steps else "without an intervention"
     why = None if score.support is None else _GROUNDS.get(Support(score.support))
     why = why or WORDS[TranscriptVerdict(score.verdict)].run or None
-    told = f"{word[0].upper()}{word[1:]} {after}"
-    return told if why is None else f"{told}: {why}"
+    text = f"{word[0].upper()}{word[1:]} {after}"
+    return text if why is None else f"{text}: {why}"
 
 
 def _facts(score: ShapeWorldScore) -> Iterator[tuple[str, str]]:

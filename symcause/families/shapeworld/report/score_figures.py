@@ -35,12 +35,12 @@ ByModel = Mapping[str, Group]
 
 def score_figures(summary: ShapeWorldSummary, bootstrap: Bootstrap) -> list[Figure]:
     """All pictures that the answers have something for."""
-    found = [_support(summary.models("logged")), _accuracy(summary, bootstrap)]
-    return [figure for figure in found if figure is not None]
+    figures = [_support(summary.models("logged")), _accuracy(summary, bootstrap)]
+    return [figure for figure in figures if figure is not None]
 
 
 def _support(logged: ByModel) -> Figure | None:
-    rows = [Stack(model, _counts(found)) for model, found in logged.items()]
+    rows = [Stack(model, _counts(group)) for model, group in logged.items()]
     rows.sort(key=lambda row: (*(-row.counts[i] / sum(row.counts) for i in range(3)), row.name))
     return stack_figure(
         Stacks(
@@ -74,12 +74,12 @@ def _finding(rows: Sequence[Stack]) -> str:
     if not answered:
         return "No answer can be judged"
     be = "is" if justified < 2 else "are"
-    told = f"{justified or 'None'} of {answered} answers {be} justified"
+    text = f"{justified or 'None'} of {answered} answers {be} justified"
     if answered == 1:
         found = "justified" if justified else "unsupported" if unsupported else "refuted"
         return f"The one answer is {found}"
     rest = [f"{n} {kind}" for n, kind in ((unsupported, "unsupported"), (refuted, "refuted")) if n]
-    return f"{told}; {', '.join(rest)}" if rest else told
+    return f"{text}; {', '.join(rest)}" if rest else text
 
 
 def _facts(logged: ByModel, rows: Sequence[Stack]) -> Iterator[tuple[str, str]]:
@@ -98,8 +98,8 @@ def _facts(logged: ByModel, rows: Sequence[Stack]) -> Iterator[tuple[str, str]]:
 
 def _accuracy(summary: ShapeWorldSummary, bootstrap: Bootstrap) -> Figure | None:
     rows = []
-    for model, found in summary.models("case").items():
-        value = bootstrap.mean(found.by_unit("right"))
+    for model, group in summary.models("case").items():
+        value = bootstrap.mean(group.by_unit("right"))
         if value is not None:
             rows.append(Dot(model, value))
     rows.sort(key=lambda row: (-row.value.value, row.name))
@@ -122,5 +122,5 @@ def _accuracy(summary: ShapeWorldSummary, bootstrap: Bootstrap) -> Figure | None
 
 def _leader(best: Dot, lines: Sequence[tuple[str, float]]) -> str:
     constant_best = max(lines, key=lambda line: line[1])
-    value = best.value.shown(".2f").removesuffix(" *")
+    value = best.value.mean_text(".2f").removesuffix(" *")
     return f"{best.name} leads: {value} right; {constant_best[0]} gets {constant_best[1]:.2f}"

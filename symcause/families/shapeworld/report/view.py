@@ -216,9 +216,12 @@ def _worlds(
     space = ShapeWorldSpace(problem, document.scope.scope)
     if document.verdict == TranscriptVerdict.OPEN:
         for answer in SETTLED[: 2 + space.case.unseen]:
-            found = space.answering(answer)
-            if found is not None:
-                yield _titled(answer), _graph(document.relations, problem, _shown(problem, found))
+            relation = space.answering(answer)
+            if relation is not None:
+                yield (
+                    _titled(answer),
+                    _graph(document.relations, problem, _shown(problem, relation)),
+                )
     elif document.settled and problem.gold is None:
         member = space.pick()
         if member is not None:
@@ -231,9 +234,9 @@ def _stepping(document: ShapeWorldAudit, problem: ShapeWorldProblem) -> Iterator
     space = StepsSpace(problem, document.scope.scope)
     if document.verdict in (TranscriptVerdict.OPEN, *SETTLED):
         for answer in (TranscriptVerdict.YES, TranscriptVerdict.NO):
-            found = space.answering(answer)
-            if found is not None:
-                yield _titled(answer), _graph(document.relations, problem, found)
+            dag = space.answering(answer)
+            if dag is not None:
+                yield _titled(answer), _graph(document.relations, problem, dag)
 
 
 def _titled(answer: TranscriptVerdict) -> str:

@@ -99,7 +99,7 @@ def _is_pair(edge: object, case: ShapeWorldProblem) -> bool:
     )
 
 
-def told(
+def answer_standing(
     problem: ShapeWorldProblem,
     said: Said,
     verdict: TranscriptVerdict,

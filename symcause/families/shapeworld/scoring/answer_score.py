@@ -27,7 +27,7 @@ from symcause.families.shapeworld.problem.verdict_kinds import (
     lucky,
     support,
 )
-from symcause.families.shapeworld.scoring.abstention import heard, told
+from symcause.families.shapeworld.scoring.abstention import answer_standing, heard
 from symcause.families.shapeworld.space.any_start.reading_choice import read_start
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 from symcause.families.shapeworld.space.shortest_proof import shortest_proof
@@ -59,7 +59,7 @@ def score_answer(
     supported = support(verdict, said, truth) if logged else None
     words = None if supported is None else str(supported)
     shown = verdict if logged else TranscriptVerdict.UNKNOWN
-    keys: dict[str, Any] = told(
+    keys: dict[str, Any] = answer_standing(
         problem, heard(response), shown, space.scope.name, words, read.start
     )
     abstained = keys["abstained"]
@@ -152,8 +152,12 @@ def _text(value: object) -> str | None:
 
 def _counted(problem: ShapeWorldProblem) -> int:
     """The interventions as the release counts them, where a file tells; else those that took effect."""
-    found = problem.metadata.get("interventions")
-    return found if isinstance(found, int) and _is_count(found) else numbered(problem)
+    interventions = problem.metadata.get("interventions")
+    return (
+        interventions
+        if isinstance(interventions, int) and _is_count(interventions)
+        else numbered(problem)
+    )
 
 
 def _is_count(value: object) -> bool:
@@ -168,8 +172,8 @@ def _proof(space: ShapeWorldSpace) -> int | None:
     if gold is None or case.initial is None or gold not in space:
         return None
     start = case.mask(case.initial)
-    found = shortest_proof(gold.effects, space.problem.asked, start, space.scope.name)
-    return None if isinstance(found, Unknown) else found
+    proof = shortest_proof(gold.effects, space.problem.asked, start, space.scope.name)
+    return None if isinstance(proof, Unknown) else proof
 
 
 def _excess(problem: ShapeWorldProblem, proof: int) -> int:

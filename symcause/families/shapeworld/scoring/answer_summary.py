@@ -84,21 +84,21 @@ class ShapeWorldSummary:
 
     def models(self, flag: str) -> dict[str, Group]:
         """By model, in order of appearance; only those with answers of the kind *flag*."""
-        found = {str(model): group for (model,), group in self.answers.by("model").items()}
-        return {model: group for model, group in found.items() if group.count(flag)}
+        groups = {str(model): group for (model,), group in self.answers.by("model").items()}
+        return {model: group for model, group in groups.items() if group.count(flag)}
 
     def by(self, *fields: str) -> list[tuple[tuple[str, ...], Group]]:
         """The cases by some fields, in the order of their names."""
-        found = self.answers.by(*fields).items()
-        named = [(tuple(map(str, key)), group) for key, group in found if group.count("case")]
+        pairs = self.answers.by(*fields).items()
+        named = [(tuple(map(str, key)), group) for key, group in pairs if group.count("case")]
         return sorted(named, key=lambda item: item[0])
 
     def constants(self) -> dict[str, Group]:
         """What systems would get that always answer the same, without any intervention."""
-        found = {}
+        groups = {}
         for answer in (True, False):
-            group = found[f"always {'yes' if answer else 'no'}"] = Group(SHEET)
+            group = groups[f"always {'yes' if answer else 'no'}"] = Group(SHEET)
             for problem, truth in self._truths.items():
                 row = {"case": True, "right": truth is answer, "yes" if truth else "no": True}
                 group.add({**row, "error": False, "interventions": 0}, problem)
-        return found
+        return groups

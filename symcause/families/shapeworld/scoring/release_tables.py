@@ -23,14 +23,14 @@ _RANDOM, _FEWEST = "random", 4
 
 def published(summary: ShapeWorldSummary, pooled: str, columns: Sequence[Column]) -> list[Table]:
     """Those that there are facts for; *columns* are those of the table of accuracies."""
-    found = []
+    tables = []
     if any(structure for (structure,), _ in summary.by("structure")):
-        found.append(_structures(summary, pooled))
+        tables.append(_structures(summary, pooled))
         if any(start for (start,), _ in summary.by("start")):
-            found += [_starts(summary, pooled), _shapes(summary)]
+            tables += [_starts(summary, pooled), _shapes(summary)]
     if any(template for (template,), _ in summary.by("template")):
-        found.append(_templates(summary, columns))
-    return [table for table in (*found, _errors(summary)) if table.rows]
+        tables.append(_templates(summary, columns))
+    return [table for table in (*tables, _errors(summary)) if table.rows]
 
 
 def _per_cent(value: float | None) -> Cell:
@@ -99,11 +99,11 @@ def _starts(summary: ShapeWorldSummary, pooled: str) -> Table:
 
 def _shapes(summary: ShapeWorldSummary) -> Table:
     """Over cases in which all shapes move at the start."""
-    found: dict[tuple[str, int], Group] = {}
+    groups: dict[tuple[str, int], Group] = {}
     for model, size, group in _all_moving(summary):
-        found.setdefault((model, size), Group(group.sheet)).join(group)
+        groups.setdefault((model, size), Group(group.sheet)).join(group)
     rows: list[tuple[Labels, Group]] = [
-        ({"model": model, "shapes": size}, group) for (model, size), group in sorted(found.items())
+        ({"model": model, "shapes": size}, group) for (model, size), group in sorted(groups.items())
     ]
     left_out = (
         "; random worlds of a table with other starts are left out: it does not say how many shapes"

@@ -110,8 +110,8 @@ class Expected:
     def _teach(self, weight: int, actions: list[list[Led]]) -> int:
         """The least total if the next action teaches something; an action is left when it is no better."""
         best = self._weight(self._search.slices.whole) << 20  # beyond every total
-        found = [([self._open(part) for _, part, _ in outcomes], outcomes) for outcomes in actions]
-        for weights, outcomes in sorted(found, key=lambda action: sum(action[0])):
+        pairs = [([self._open(part) for _, part, _ in outcomes], outcomes) for outcomes in actions]
+        for weights, outcomes in sorted(pairs, key=lambda action: sum(action[0])):
             rest, total = sum(weights), weight
             for (shown, part, alike), least in zip(outcomes, weights, strict=True):
                 if total + rest >= best:

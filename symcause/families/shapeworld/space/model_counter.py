@@ -52,8 +52,8 @@ def _counted(
         return Unknown(f"the model counter is asked where at most {most} {what} are open")
     try:
         # In a child: the counter talks to standard output.
-        found = call(count_projected, clauses, list(variables))
+        result = call(count_projected, clauses, list(variables))
     except UsageError as error:
         return Unknown(str(error))
-    assert isinstance(found, int | Unknown)
-    return found
+    assert isinstance(result, int | Unknown)
+    return result

@@ -65,7 +65,7 @@ class Coding:
         return sum(self.bit(x, y) for x, below in enumerate(effects) for y in bits(below))
 
 
-def listed(size: int, scope: WorldClass, evidence: Sequence[Clause]) -> Codes | Unknown:
+def relation_codes(size: int, scope: WorldClass, evidence: Sequence[Clause]) -> Codes | Unknown:
     """The codes of all relations of a class that satisfy the clauses, ascending."""
     import numpy as np
 
@@ -156,20 +156,20 @@ def rooted(coding: Coding, codes: Codes) -> NDArray[np.bool_]:
     """In which relations some shape causes all others."""
     import numpy as np
 
-    found = np.zeros(len(codes), dtype=bool)
+    array = np.zeros(len(codes), dtype=bool)
     everything = (1 << coding.size) - 1
     for root in range(coding.size):
         wanted = np.uint64(coding.mask(1 << root, everything))
-        found |= (codes & wanted) == wanted
-    return found
+        array |= (codes & wanted) == wanted
+    return array
 
 
 def having(coding: Coding, codes: Codes, cause: int, effect: int) -> NDArray[np.bool_]:
     """Which relations have a pair."""
     import numpy as np
 
-    found: NDArray[np.bool_] = (codes & np.uint64(coding.bit(cause, effect))) != 0
-    return found
+    array: NDArray[np.bool_] = (codes & np.uint64(coding.bit(cause, effect))) != 0
+    return array
 
 
 def spread(coding: Coding, codes: Codes) -> NDArray[np.uint8]:

@@ -23,7 +23,7 @@ from symcause.families.shapeworld.bounds import KEPT_STARTS, NONCOVER_SHAPES, WH
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.families.shapeworld.space.relation_lists import (
     Coding,
-    listed,
+    relation_codes,
     rooted,
     satisfied,
     spread,
@@ -94,7 +94,7 @@ def started(size: int, scope: WorldClass, state: int) -> Left | Unknown:
     if scope is WorldClass.HIDDEN and size <= WHOLE_SHAPES + 1:
         return Left(Coding(size), _hidden_codes(size)).after(start_clauses(size, state))
     if size > WHOLE_SHAPES:
-        codes = listed(size, scope, start_clauses(size, state))
+        codes = relation_codes(size, scope, start_clauses(size, state))
         return codes if isinstance(codes, Unknown) else Left(Coding(size), codes)
     _begun[size] += 1
     return _start(size, scope, state, size <= NONCOVER_SHAPES or _begun[size] > 1)
@@ -112,14 +112,14 @@ def _start(size: int, scope: WorldClass, state: int, counted: bool) -> Left:
 
 @lru_cache
 def _codes(size: int) -> Codes:
-    codes = listed(size, WorldClass.ALL, ())
+    codes = relation_codes(size, WorldClass.ALL, ())
     assert not isinstance(codes, Unknown), "small worlds are always listed"
     return codes
 
 
 @lru_cache
 def _hidden_codes(size: int) -> Codes:
-    codes = listed(size, WorldClass.HIDDEN, ())
+    codes = relation_codes(size, WorldClass.HIDDEN, ())
     assert not isinstance(codes, Unknown), "small worlds are always listed"
     return codes
 

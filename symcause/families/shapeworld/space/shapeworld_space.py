@@ -34,7 +34,7 @@ from symcause.families.shapeworld.problem.transcript_evidence import last_state,
 from symcause.families.shapeworld.problem.verdict_kinds import TranscriptVerdict
 from symcause.families.shapeworld.problem.world_classes import Scope
 from symcause.families.shapeworld.space.nearest_members import nearest, nearest_listed
-from symcause.families.shapeworld.space.relation_lists import Coding, listed
+from symcause.families.shapeworld.space.relation_lists import Coding, relation_codes
 from symcause.families.shapeworld.space.relation_solver import RelationSolver
 from symcause.families.shapeworld.space.remaining_members import Left, started
 from symcause.families.shapeworld.space.what_if_outcomes import Tried
@@ -103,7 +103,7 @@ class ShapeWorldSpace(Tried):
         if size <= WHOLE_SHAPES + self.case.unseen:
             found = started(size, self.scope.name, (1 << size) - 1 if state is None else state)
             return found if isinstance(found, Unknown) else found.after(self.evidence)
-        codes = listed(size, self.scope.name, self.evidence)
+        codes = relation_codes(size, self.scope.name, self.evidence)
         return codes if isinstance(codes, Unknown) else Left(self.coding, codes)
 
     @property
@@ -127,8 +127,8 @@ class ShapeWorldSpace(Tried):
         """How many DAGs they stand for."""
         if self.case.unseen:
             return Unknown("DAGs are not counted where shapes are hidden")
-        found = self.listed_counts()
-        return self.counted_graphs() if found is None or found[1] is None else found[1]
+        counts = self.listed_counts()
+        return self.counted_graphs() if counts is None or counts[1] is None else counts[1]
 
     def listed_counts(self) -> tuple[int, int | None] | None:
         """Relations and, unless shapes are hidden, DAGs, where the members can be listed."""
@@ -170,26 +170,26 @@ class ShapeWorldSpace(Tried):
 
     def members(self, after: Relation | None = None) -> Iterator[Relation | Unknown]:
         """Every member once, in the order of their pairs."""
-        found = self.solver.members(None if after is None else after.effects)
-        return up_to_a_bound((self._relation(effects) for effects in found), self.meter)
+        members = self.solver.members(None if after is None else after.effects)
+        return up_to_a_bound((self._relation(effects) for effects in members), self.meter)
 
     def pick(self) -> Relation | None:
         """Some member, None if there is none."""
-        found = self.solver.some()
-        return None if found is None else self._relation(found)
+        effects = self.solver.some()
+        return None if effects is None else self._relation(effects)
 
     def status(self, cause: str, effect: str) -> EdgeStatus | None:
         """In which members one shape causes another; None if there is no member."""
         at = self.problem.index
-        found = self.solver.status(at[cause], at[effect])
-        if found is not EdgeStatus.NEVER or not self.case.unseen:
-            return found
-        return unless_driven(found, self.solver.status(self.case.shown, at[effect]))
+        status = self.solver.status(at[cause], at[effect])
+        if status is not EdgeStatus.NEVER or not self.case.unseen:
+            return status
+        return unless_driven(status, self.solver.status(self.case.shown, at[effect]))
 
     def answering(self, answer: TranscriptVerdict | bool) -> Relation | None:
         """A member that answers the question so (True: yes), None if there is none."""
-        found = self.solver.some(*giving(self.case, TranscriptVerdict.of(answer)))
-        return None if found is None else self._relation(found)
+        effects = self.solver.some(*giving(self.case, TranscriptVerdict.of(answer)))
+        return None if effects is None else self._relation(effects)
 
     def answer(self, member: Relation) -> TranscriptVerdict:
         """What a member answers."""
@@ -197,24 +197,24 @@ class ShapeWorldSpace(Tried):
 
     def edges(self) -> EdgeStatuses:
         """Every ordered pair of shapes: a cause and its effect in all, some or no members."""
-        found = self.solver.statuses()
+        statuses = self.solver.statuses()
         names = self.problem.shapes
-        if found is None:
+        if statuses is None:
             return EdgeStatuses({(x, y): EdgeStatus.NEVER for x in names for y in names if x != y})
-        shown, _ = shown_statuses(self.case, found)
+        shown, _ = shown_statuses(self.case, statuses)
         return EdgeStatuses({(names[x], names[y]): status for (x, y), status in shown.items()})
 
     def objections(self, model: Relation) -> tuple[Objection, ...]:
         """Why a relation is no member; () if it is one."""
         if model.shapes != self.case.shapes:
             return (Objection("not about the listed shapes"),)
-        found: list[Objection] = []
+        objections: list[Objection] = []
         if not self.scope.name.contains(model.effects):
-            found.append(Objection(f"not in the class {self.scope.name}"))
+            objections.append(Objection(f"not in the class {self.scope.name}"))
         wrong = mismatch(self.case, model.effects)
         if wrong is not None:
-            found.append(Objection(wrong.reason, f"step {wrong.step}"))
-        return tuple(found)
+            objections.append(Objection(wrong.reason, f"step {wrong.step}"))
+        return tuple(objections)
 
     def __contains__(self, model: object) -> bool:
         return isinstance(model, Relation) and not self.objections(model)

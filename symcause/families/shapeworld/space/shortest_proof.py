@@ -19,7 +19,7 @@ from symcause.families.shapeworld.models.causal_relations import Effects
 from symcause.families.shapeworld.models.dynamics import after, origins, sources
 from symcause.families.shapeworld.problem.transcript_evidence import Seen
 from symcause.families.shapeworld.problem.world_classes import WorldClass
-from symcause.families.shapeworld.space.relation_lists import Coding, listed
+from symcause.families.shapeworld.space.relation_lists import Coding, relation_codes
 from symcause.families.shapeworld.space.relation_slices import Slices
 from symcause.families.shapeworld.space.relation_solver import RelationSolver
 from symcause.families.shapeworld.space.world_separation import Move, moves
@@ -70,7 +70,7 @@ def listed_proof(
 ) -> tuple[Move, ...]:
     """A shortest proof, by breadth-first search over what a list of all members leaves."""
     size = len(effects)
-    codes = listed(size, scope, start_clauses(size, state))
+    codes = relation_codes(size, scope, start_clauses(size, state))
     assert not isinstance(codes, Unknown), "small worlds are always listed"
     hidden = int(scope is WorldClass.HIDDEN)
     search = WorstCase(Slices(Coding(size), codes, unseen=hidden), asked)
@@ -121,16 +121,16 @@ class _Tests:
 
 def _states(effects: Effects, state: int) -> list[int] | None:
     """Every state that a world can be led to, the first one first; None if they are too many."""
-    found = {state: None}
+    states = {state: None}
     for here in (waiting := [state]):
         for move in moves(len(effects), here):
             there = after(effects, here, *move)
-            if there not in found:
-                found[there] = None
+            if there not in states:
+                states[there] = None
                 waiting.append(there)
-        if len(found) > PROVED_STATES:
+        if len(states) > PROVED_STATES:
             return None
-    return list(found)
+    return list(states)
 
 
 def _solved(

@@ -27,7 +27,7 @@ from symcause.families.shapeworld.problem.verdict_kinds import SETTLED, Kind, Tr
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.families.shapeworld.space.any_start.edge_solver import EdgeSolver
 from symcause.families.shapeworld.space.any_start.graph_lists import GraphList, graphs_of
-from symcause.families.shapeworld.space.relation_lists import Coding, listed
+from symcause.families.shapeworld.space.relation_lists import Coding, relation_codes
 from symcause.families.shapeworld.space.relation_solver import RelationSolver
 from symcause.families.shapeworld.space.remaining_members import Left, started
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
@@ -83,8 +83,8 @@ class History:
             return None
         if self.start.verdict is not TranscriptVerdict.OPEN:
             return 0
-        found = (line.number for line in self.lines if line.verdict is not TranscriptVerdict.OPEN)
-        return next((number for number in found if number is not None), None)
+        numbers = (line.number for line in self.lines if line.verdict is not TranscriptVerdict.OPEN)
+        return next((number for number in numbers if number is not None), None)
 
     @property
     def surplus(self) -> int:
@@ -99,11 +99,11 @@ class History:
 
     def kinds(self) -> dict[Kind, int]:
         """How many numbered steps there are of each kind."""
-        found = dict.fromkeys((Kind.INFORMATIVE, Kind.SET_UP, Kind.WASTED, Kind.VOID), 0)
+        kinds = dict.fromkeys((Kind.INFORMATIVE, Kind.SET_UP, Kind.WASTED, Kind.VOID), 0)
         for line in self.lines:
-            if line.number is not None and line.kind in found:
-                found[line.kind] += 1
-        return found
+            if line.number is not None and line.kind in kinds:
+                kinds[line.kind] += 1
+        return kinds
 
 
 class _Walk:
@@ -153,7 +153,7 @@ class _Walk:
         if not isinstance(self.left, Unknown):
             self.left = self.left.after(clauses)
             return
-        codes = listed(self.problem.size, self._scope, self._evidence)
+        codes = relation_codes(self.problem.size, self._scope, self._evidence)
         self.left = codes if isinstance(codes, Unknown) else Left(Coding(self.problem.size), codes)
 
     def stamped(self, line: JudgedLine) -> JudgedLine:
@@ -161,8 +161,8 @@ class _Walk:
         count = None if isinstance(self.left, Unknown) else len(self.left)
         if self._impossible:
             return replace(line, count=count)
-        found = self.solver.statuses() if self._pairs else None
-        statuses = None if found is None else shown_statuses(self.problem, found)[0]
+        edge_statuses = self.solver.statuses() if self._pairs else None
+        statuses = None if edge_statuses is None else shown_statuses(self.problem, edge_statuses)[0]
         return replace(line, count=count, verdict=self._verdict(), statuses=statuses)
 
     def _verdict(self) -> TranscriptVerdict:

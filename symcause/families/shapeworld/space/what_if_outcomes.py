@@ -49,7 +49,7 @@ def written(problem: ShapeWorldProblem, actions: Sequence[Act]) -> dict[str, obj
     return dict(told[0]) if len(told) == 1 else {"actions": told}
 
 
-def shown(problem: ShapeWorldProblem, state: int) -> dict[str, object]:
+def state_values(problem: ShapeWorldProblem, state: int) -> dict[str, object]:
     """A state as plain values."""
     return {"moving": list(problem.names(state))}
 
@@ -113,7 +113,7 @@ class Tried(Members[Relation], ABC):
     def outcome(self, model: Relation, experiment: Any) -> Plain:
         """What moves after actions, ``("hold", "circle")``, in the state as it is now."""
         actions = stated(self.problem, experiment)
-        return shown(self.problem, ended(self.case, model.effects, actions))
+        return state_values(self.problem, ended(self.case, model.effects, actions))
 
     def _refuse_strangers(self, *models: Relation) -> None:
         refuse_strangers(Relation, self.case.shapes, "shapes", *models)
@@ -128,15 +128,15 @@ class Tried(Members[Relation], ABC):
             yield seen
             return
         names, state = self.problem.shapes, last_state(self.case) or 0
-        for found in partings(first.effects, second.effects, state, self.case.shown):
-            if isinstance(found, Unknown):
-                yield found
+        for parting in partings(first.effects, second.effects, state, self.case.shown):
+            if isinstance(parting, Unknown):
+                yield parting
                 return
-            actions = [{"action": str(action), "shape": names[x]} for action, x in found.actions]
-            one, other = ({"moving": list(self.problem.names(s))} for s in found.states)
+            actions = [{"action": str(action), "shape": names[x]} for action, x in parting.actions]
+            one, other = ({"moving": list(self.problem.names(s))} for s in parting.states)
             told = {"actions": len(actions)}
             yield Separation(
-                {"actions": actions}, first, second, (one, other), told, minimal=found.minimal
+                {"actions": actions}, first, second, (one, other), told, minimal=parting.minimal
             )
 
     def seen_apart(self, first: Relation, second: Relation) -> Separation | None:
@@ -162,12 +162,12 @@ class Tried(Members[Relation], ABC):
         actions, codes = stated(self.problem, experiment), self.codes
         if not isinstance(codes, Unknown):
             slices = Slices(self.coding, codes, unseen=self.case.unseen)
-            found = parted(slices, start(self.case), actions)
+            pairs = parted(slices, start(self.case), actions)
         elif self.few is None:
             return codes
         else:
-            found = [(ended(self.case, effects, actions), 1) for effects in self.few]
-        told = ((shown(self.problem, state), number) for state, number in found)
+            pairs = [(ended(self.case, effects, actions), 1) for effects in self.few]
+        told = ((state_values(self.problem, state), number) for state, number in pairs)
         return counted(written(self.problem, actions), told)
 
     def learnt(self, experiment: Any, outcome: Plain) -> ShapeWorldProblem:

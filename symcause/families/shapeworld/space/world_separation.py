@@ -35,9 +35,9 @@ def part(first: Effects, second: Effects, state: int, shown: int | None = None) 
 
     Only the first *shown* shapes can be acted on, where that is not all of them.
     """
-    found = next(partings(first, second, state, shown), Unsat())
-    assert not isinstance(found, Unknown), "different relations always part"
-    return found
+    parting = next(partings(first, second, state, shown), Unsat())
+    assert not isinstance(parting, Unknown), "different relations always part"
+    return parting
 
 
 def partings(

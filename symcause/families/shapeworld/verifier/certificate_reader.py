@@ -150,10 +150,10 @@ def _evidence(node: Node, claim: str) -> Clausal | Worlds:
 
 
 def _pairs(node: Node) -> Pairs:
-    found: list[tuple[str, str]] = []
+    pairs: list[tuple[str, str]] = []
     for item in node.items(MAX_SHAPES * MAX_SHAPES):
         ends = item.items(2)
         if len(ends) != 2:
             raise item.fail("not a pair")
-        found.append((ends[0].text(MAX_NAME), ends[1].text(MAX_NAME)))
-    return tuple(found)
+        pairs.append((ends[0].text(MAX_NAME), ends[1].text(MAX_NAME)))
+    return tuple(pairs)

@@ -39,16 +39,16 @@ def erratum(problem: StatementsProblem, document: StatementsAudit) -> Erratum | 
         document.forced.wrong or document.forced.missing
     ):
         assert document.essential is not None
-        told = f"{len(document.forced.wrong)} are none, {len(document.forced.missing)} are missing."
+        text = f"{len(document.forced.wrong)} are none, {len(document.forced.missing)} are missing."
         return Erratum(
             item=problem.id,
             stored=problem.metadata[FORCED],
             derived=[list(edge) for edge in document.essential.directed],
             kind="wrong",
             cause="stored compelled edges are not those of the class",
-            reason=told,
+            reason=text,
             basis=Basis(
-                proved=told, unless="the stored edges are not meant to be those of the class"
+                proved=text, unless="the stored edges are not meant to be those of the class"
             ),
         )
     return None
@@ -64,10 +64,10 @@ def _kind(document: StatementsAudit, readings: tuple[Reading, ...]) -> Kind | No
 
 def _basis(document: StatementsAudit, kind: Kind, readings: tuple[Reading, ...]) -> Basis:
     if kind == "inconsistent":
-        told = "an independence holds by accident: the statements are then not those of a DAG alone"
-        return Basis(proved=_follows(document), unless=told)
-    told = "an independence holds by accident: without faithfulness more DAGs fit the statements"
-    return Basis(proved=_follows(document), readings=readings, unless=told)
+        text = "an independence holds by accident: the statements are then not those of a DAG alone"
+        return Basis(proved=_follows(document), unless=text)
+    text = "an independence holds by accident: without faithfulness more DAGs fit the statements"
+    return Basis(proved=_follows(document), readings=readings, unless=text)
 
 
 def _follows(document: StatementsAudit) -> str:
@@ -79,8 +79,8 @@ def _cause(problem: StatementsProblem, document: StatementsAudit) -> str | None:
     """Why the label is what it is, where the problem itself or the released generator shows that."""
     by_sentence = document.gold_right_by_sentence
     if isinstance(by_sentence, bool) and by_sentence != document.gold_right:
-        told = "right" if by_sentence else "wrong"
-        return f"by its sentence alone ({document.sentence_reading}) the stored label is {told}"
+        text = "right" if by_sentence else "wrong"
+        return f"by its sentence alone ({document.sentence_reading}) the stored label is {text}"
     if document.label is not None and document.released_label == document.gold:
         slip: str | None = released_part("statements", "slip")(problem, document.label)
         if slip is not None:
@@ -101,16 +101,16 @@ def _cause(problem: StatementsProblem, document: StatementsAudit) -> str | None:
 def _shown(document: StatementsAudit) -> Exhibit:
     """The members, as far as a page can list them, and what they are."""
     if document.alternatives:
-        told = tuple(
+        texts = tuple(
             f"{', '.join(part.edges) or 'no edge'}: {'true' if part.holds else 'false'}"
             for part in document.alternatives
         )
-        return {"caption": "two DAGs that fit, with the hypothesis and without it", "shown": told}
+        return {"caption": "two DAGs that fit, with the hypothesis and without it", "shown": texts}
     evidence = (document.certificate or {}).get("evidence")
     members = evidence.get("members", []) if isinstance(evidence, dict) else []
     if not members:
         return {}
-    told = tuple(", ".join(edges) or "no edge" for edges in members[:SHOWN_MEMBERS])
-    more = len(members) - len(told)
+    texts = tuple(", ".join(edges) or "no edge" for edges in members[:SHOWN_MEMBERS])
+    more = len(members) - len(texts)
     number = "the one DAG that fits" if len(members) == 1 else f"the {len(members)} DAGs that fit"
-    return {"caption": number, "shown": (*told, f"and {more} more") if more > 0 else told}
+    return {"caption": number, "shown": (*texts, f"and {more} more") if more > 0 else texts}

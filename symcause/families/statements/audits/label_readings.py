@@ -39,7 +39,7 @@ _OPEN: dict[str, dict[str, str]] = {
 
 def label_readings(problem: StatementsProblem, document: StatementsAudit) -> tuple[Reading, ...]:
     """Every reading that is left open, and whether the stored label is right in it."""
-    asked, told = problem.hypothesis, document.readings or {}
+    asked, readings = problem.hypothesis, document.readings or {}
     open_ones = _OPEN[asked.relation]
     if SENTENCE not in problem.metadata or asked.reading != PATH:
         phrase = open_ones.get(asked.reading, "as the file names it")
@@ -47,8 +47,8 @@ def label_readings(problem: StatementsProblem, document: StatementsAudit) -> tup
     return tuple(
         Reading(
             name=f"{reading}: {phrase}",
-            right=gold_right(HypothesisVerdict(told[reading]), problem.gold),
+            right=gold_right(HypothesisVerdict(readings[reading]), problem.gold),
         )
         for reading, phrase in open_ones.items()
-        if reading in told
+        if reading in readings
     )

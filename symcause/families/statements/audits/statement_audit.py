@@ -26,21 +26,24 @@ def audited(
     problem: StatementsProblem, document: StatementsAudit, *, certificate: bool = False
 ) -> StatementsAudit:
     """The document of an audit."""
-    found = judged(problem)
-    verdict, reason = found.verdict, found.faithful.reason
+    judgement = judged(problem)
+    verdict, reason = judgement.verdict, judgement.faithful.reason
     document = replace(
         document,
         verdict=str(verdict),
         settled=verdict.settled,
-        count=found.count,
-        holds_in=found.holds_in,
+        count=judgement.count,
+        holds_in=judgement.holds_in,
         label=verdict.label,
         gold_right=gold_right(verdict, problem.gold),
-        readings={reading: str(told) for reading, told in found.verdicts.items()},
-        essential=_essential(found),
-        alternatives=_alternatives(found),
-        status=found.status,
-        **_by_sentence(found),
+        readings={
+            reading: str(hypothesis_verdict)
+            for reading, hypothesis_verdict in judgement.verdicts.items()
+        },
+        essential=_essential(judgement),
+        alternatives=_alternatives(judgement),
+        status=judgement.status,
+        **_by_sentence(judgement),
     )
     if released_part("statements", "named_class")(problem.id) is not None:
         label = released_part("statements", "label")(problem)
@@ -50,19 +53,19 @@ def audited(
         at = problem.statement(reason.pair, reason.given) if isinstance(reason, Differs) else None
         differs = None if at is None else (at.first, at.second, at.given)
         document = replace(document, reason=words, reason_kind=kind, differs_at=differs)
-    elif not found.faithful.complete:
-        document = replace(document, reason=found.faithful.shortage)
+    elif not judgement.faithful.complete:
+        document = replace(document, reason=judgement.faithful.shortage)
     document = _forced(replace(document, sentence=sentence_of(document)), problem)
-    return _with_proof(document, found) if certificate else document
+    return _with_proof(document, judgement) if certificate else document
 
 
 def _by_sentence(found: Judgement) -> dict[str, object]:
     """The reading of the sentence by itself, where the file has one, and the label by it."""
-    told = found.problem.metadata.get(SENTENCE_READING)
-    if not isinstance(told, str) or told not in found.verdicts:
+    value = found.problem.metadata.get(SENTENCE_READING)
+    if not isinstance(value, str) or value not in found.verdicts:
         return {}
-    right = gold_right(found.verdicts[told], found.problem.gold)
-    return {"sentence_reading": told, "gold_right_by_sentence": right}
+    right = gold_right(found.verdicts[value], found.problem.gold)
+    return {"sentence_reading": value, "gold_right_by_sentence": right}
 
 
 def _essential(found: Judgement) -> EssentialPart | None:

@@ -61,7 +61,7 @@ def sentence_of(document: StatementsAudit) -> str:
     count = document.count
     fit = "fits" if count == 1 else "fit"
     uncounted = verdict is HypothesisVerdict.OPEN and count is None
-    told = (UNCOUNTED if uncounted else WORDS[verdict].sentence).format(
+    text = (UNCOUNTED if uncounted else WORDS[verdict].sentence).format(
         asked=document.hypothesis,
         many="" if count is None else f"{plural(count, 'DAG')} {fit} the statements",
         each="it" if count == 1 else "each",
@@ -69,18 +69,18 @@ def sentence_of(document: StatementsAudit) -> str:
         reason=document.reason,
     )
     if document.gold_right is False:
-        told += f"; the stored label {document.gold} is wrong"
-    return f"{told}."
+        text += f"; the stored label {document.gold} is wrong"
+    return f"{text}."
 
 
 def headline(audit: StatementsAudit) -> str:
     """What a page begins with."""
     words = WORDS[HypothesisVerdict(audit.verdict or HypothesisVerdict.UNKNOWN)]
     members = "the one DAG that fits" if audit.count == 1 else f"all {audit.count} DAGs that fit"
-    told = f"{words.title}: {words.headline.format(members=members)}"
+    text = f"{words.title}: {words.headline.format(members=members)}"
     if audit.gold_right is False:
-        return f"{told}, and the stored label {audit.gold} says otherwise"
-    return told
+        return f"{text}, and the stored label {audit.gold} says otherwise"
+    return text
 
 
 def no_member(problem: StatementsProblem, reason: Reason) -> tuple[str, str]:

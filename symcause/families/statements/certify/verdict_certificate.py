@@ -40,8 +40,8 @@ from symcause.models.bit_sets import bits
 
 def certify(problem: StatementsProblem) -> dict[str, object] | None:
     """The certificate of the verdict on a problem, None where the verdict is unknown."""
-    found = certified(judged(problem))
-    return None if found is None else found.to_dict()
+    certificate = certified(judged(problem))
+    return None if certificate is None else certificate.to_dict()
 
 
 def certified(judgement: Judgement) -> Certificate | None:
@@ -57,7 +57,7 @@ def certified(judgement: Judgement) -> Certificate | None:
     if verdict is HypothesisVerdict.INCONSISTENT:
         assert judgement.faithful.reason is not None
         return made.refuted(judgement.faithful.reason)
-    members, tree = made.listed()
+    members, tree = made.all_members()
     dags = tuple(map(made.edges, members))
     return made(str(verdict), MEMBERS, dags=dags, tree=tree)
 
@@ -75,7 +75,7 @@ class _Maker:
     def edges(self, graph: Graph) -> Edges:
         return tuple((self._names[a], self._names[b]) for a, b in graph.edges)
 
-    def listed(self) -> tuple[list[Graph], str]:
+    def all_members(self) -> tuple[list[Graph], str]:
         """All members, and how they were found."""
         premise = self._problem.premise
         if premise.complete:
@@ -83,15 +83,15 @@ class _Maker:
             assert isinstance(skeleton, Skeleton)
             turned = Orientations(skeleton, record=True)
             return turned.members, turned.tree
-        found: list[Graph] = []
+        graphs: list[Graph] = []
 
         def seen(graph: Graph) -> bool:
-            found.append(graph)
+            graphs.append(graph)
             return False
 
         search = DagSearch(premise, seen, Meter(2 * INCOMPLETE_STEPS), record=True)
         assert search.complete, "the verdict took no more"
-        return found, search.tree
+        return graphs, search.tree
 
     def refuted(self, reason: Reason) -> Certificate:
         if isinstance(reason, Mixed):
@@ -102,10 +102,10 @@ class _Maker:
             return self(INCONSISTENT, CONFLICT, triples=both)
         if isinstance(reason, Differs):
             at = self._problem.statement(reason.pair, reason.given)
-            told = {"pair": (at.first, at.second), "sets": (at.given,)}
-            return self(INCONSISTENT, TRIPLE, dags=(self.edges(reason.graph),), **told)
+            fields = {"pair": (at.first, at.second), "sets": (at.given,)}
+            return self(INCONSISTENT, TRIPLE, dags=(self.edges(reason.graph),), **fields)
         kind = NONE if isinstance(reason, NoOrientation) else EXHAUSTED
-        return self(INCONSISTENT, kind, tree=self.listed()[1])
+        return self(INCONSISTENT, kind, tree=self.all_members()[1])
 
     def _triple(self, triple: Triple) -> Names:
         x, c, y = triple

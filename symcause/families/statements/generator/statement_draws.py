@@ -31,9 +31,9 @@ def drawn(size: int, wanted: str, rng: Random, id: str) -> StatementsProblem:
     for _ in range(CLASS_TRIES):
         premise = _premise(size, rng, id)
         for hypothesis in _hypotheses(premise.variables, rng):
-            found = judged(replace(premise, hypothesis=hypothesis))
-            if str(found.verdict) == wanted:
-                return _proven(found)
+            judgement = judged(replace(premise, hypothesis=hypothesis))
+            if str(judgement.verdict) == wanted:
+                return _proven(judgement)
     raise LimitError(
         f"no such hypothesis in {CLASS_TRIES} classes", remedy="ask for more variables"
     )
@@ -45,10 +45,10 @@ def siblings(size: int, rng: Random, latent: str) -> list[StatementsProblem]:
         premise = _premise(size, rng, latent)
         seen: dict[tuple[str, str], dict[bool, Judgement]] = {}
         for hypothesis in _hypotheses(premise.variables, rng):
-            found = judged(replace(premise, hypothesis=hypothesis))
+            judgement = judged(replace(premise, hypothesis=hypothesis))
             kind = seen.setdefault((hypothesis.relation, hypothesis.reading), {})
-            settled = bool(found.verdict.settled)
-            kind.setdefault(settled, found)
+            settled = bool(judgement.verdict.settled)
+            kind.setdefault(settled, judgement)
             if len(kind) == 2 and _alike(kind[True], kind[False]):
                 sides = [(side, _proven(kind[side])) for side in (True, False)]
                 return coined(latent, sides, rng, kind="question")
@@ -59,10 +59,10 @@ def _alike(one: Judgement, other: Judgement) -> bool:
     """Is as much stated about the two variables of the one as of the other?"""
     first, second = (
         sum(
-            {s.first, s.second} == set(found.problem.hypothesis.of)
-            for s in found.problem.independent
+            {s.first, s.second} == set(judgement.problem.hypothesis.of)
+            for s in judgement.problem.independent
         )
-        for found in (one, other)
+        for judgement in (one, other)
     )
     return first == second
 

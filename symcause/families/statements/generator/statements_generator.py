@@ -71,7 +71,7 @@ class StatementsGenerator(Generator):
 
     def report(self, document: Mapping[str, object]) -> dict[str, object]:
         metadata = document.get("metadata")
-        told = {"problem": document.get("id"), "verdict": document.get("gold")}
+        report = {"problem": document.get("id"), "verdict": document.get("gold")}
         if self.siblings and isinstance(metadata, dict):
-            told["sibling"] = metadata["sibling"]
-        return told
+            report["sibling"] = metadata["sibling"]
+        return report

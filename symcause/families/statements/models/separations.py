@@ -51,10 +51,10 @@ def pairs(size: int) -> tuple[tuple[int, int], ...]:
 @lru_cache(maxsize=16)
 def pair_places(size: int) -> dict[tuple[int, int], int]:
     """Where a pair, given either way round, stands among the pairs."""
-    found = {}
+    places = {}
     for place, (x, y) in enumerate(pairs(size)):
-        found[x, y] = found[y, x] = place
-    return found
+        places[x, y] = places[y, x] = place
+    return places
 
 
 @lru_cache(maxsize=128)

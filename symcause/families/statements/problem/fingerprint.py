@@ -20,8 +20,8 @@ def describe(problem: StatementsProblem) -> dict[str, object]:
     return {
         "format": FORMAT,
         "variables": list(problem.variables),
-        "independent": _listed(problem, premise.independent),
-        "dependent": _listed(problem, premise.dependent),
+        "independent": _plain_statements(problem, premise.independent),
+        "dependent": _plain_statements(problem, premise.dependent),
         "complete": problem.complete,
         "hypothesis": {"relation": asked.relation, "of": list(asked.of)},
         "reading": asked.reading,
@@ -37,7 +37,7 @@ def ordered(problem: StatementsProblem, stated: Sets) -> list[Statement]:
     ]
 
 
-def _listed(problem: StatementsProblem, stated: Sets) -> list[list[object]]:
+def _plain_statements(problem: StatementsProblem, stated: Sets) -> list[list[object]]:
     return [[one.first, one.second, list(one.given)] for one in ordered(problem, stated)]
 
 

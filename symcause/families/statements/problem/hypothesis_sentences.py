@@ -26,8 +26,8 @@ class _Form(NamedTuple):
 
     @property
     def pattern(self) -> re.Pattern[str]:
-        told = re.escape(self.text)
-        return re.compile(told.replace(r"\{x\}", r"(?P<x>\S+)").replace(r"\{y\}", r"(?P<y>\S+)"))
+        text = re.escape(self.text)
+        return re.compile(text.replace(r"\{x\}", r"(?P<x>\S+)").replace(r"\{y\}", r"(?P<y>\S+)"))
 
 
 _SOME = "There exists at least one"
@@ -81,9 +81,9 @@ def read_hypothesis(text: str) -> Asked:
     """The hypothesis that a sentence states. Raises ProblemError naming a sentence not understood."""
     told = " ".join(text.split())
     for pattern, form in _PATTERNS:
-        found = pattern.fullmatch(told)
-        if found is not None:
-            of = found["x"], found["y"]
+        match = pattern.fullmatch(told)
+        if match is not None:
+            of = match["x"], match["y"]
             return Asked(Hypothesis(form.relation, of, form.reading), form.by_itself)
     raise ProblemError("a sentence that is not understood", place="hypothesis", value=told)
 

@@ -39,19 +39,19 @@ class Told(NamedTuple):
 def read_premise(text: str) -> Told:
     """What a premise says. Raises ProblemError naming a sentence that is not understood."""
     told = " ".join(text.split())
-    found = _SYSTEM.fullmatch(told)
-    if found is None:
+    match = _SYSTEM.fullmatch(told)
+    if match is None:
         raise _puzzled(told)
-    names = _names(found["names"])
-    for number in filter(None, (found["number"], found["again"])):
+    names = _names(match["names"])
+    for number in filter(None, (match["number"], match["again"])):
         if number != str(len(names)):
             raise ProblemError(
                 f"a system of {number} variables names {len(names)}",
                 place=_PLACE,
-                value=found["names"],
+                value=match["names"],
             )
-    rest = found["rest"].strip()
-    if found["dag"]:
+    rest = match["rest"].strip()
+    if match["dag"]:
         return Told(names, _triples(rest), ())
     return Told(names, *_sentences(rest))
 
@@ -61,12 +61,12 @@ def _sentences(rest: str) -> tuple[tuple[Statement, ...], tuple[Statement, ...]]
     independent, dependent = list[Statement](), list[Statement]()
     for sentence in _cut(rest, ". "):
         said = sentence.removeprefix(_HOWEVER)
-        if (found := _CORRELATES.fullmatch(said)) is not None:
-            dependent.append(Statement(found[1], found[2]))
-        elif (found := _INDEPENDENT.fullmatch(said)) is not None:
-            independent.append(Statement(found[1], found[2]))
-        elif (found := _GIVEN.fullmatch(said)) is not None:
-            independent.append(Statement(found[1], found[2], _names(found[3])))
+        if (match := _CORRELATES.fullmatch(said)) is not None:
+            dependent.append(Statement(match[1], match[2]))
+        elif (match := _INDEPENDENT.fullmatch(said)) is not None:
+            independent.append(Statement(match[1], match[2]))
+        elif (match := _GIVEN.fullmatch(said)) is not None:
+            independent.append(Statement(match[1], match[2], _names(match[3])))
         else:
             raise _puzzled(f"{sentence}.")
     return tuple(independent), tuple(dependent)
@@ -74,13 +74,13 @@ def _sentences(rest: str) -> tuple[tuple[Statement, ...], tuple[Statement, ...]]
 
 def _triples(rest: str) -> tuple[Statement, ...]:
     """The list of Corr2Cause++, which may be empty."""
-    found = []
+    statements = []
     for sentence in _cut(rest, ";"):
         triple = _INDEP.fullmatch(sentence)
         if triple is None:
             raise _puzzled(sentence)
-        found.append(Statement(triple[1], triple[2], _names(triple[3] or "")))
-    return tuple(found)
+        statements.append(Statement(triple[1], triple[2], _names(triple[3] or "")))
+    return tuple(statements)
 
 
 def _cut(rest: str, between: str) -> list[str]:
@@ -107,22 +107,22 @@ def write_premise(problem: StatementsProblem) -> str:
     """The premise in the words of Corr2Cause; an incomplete list says that it is one."""
     names = problem.variables
     number = len(names)
-    told = f"Suppose there is a closed system of {number} variables, {_listed(names)}. "
+    text = f"Suppose there is a closed system of {number} variables, {_joined_names(names)}. "
     if problem.complete:
-        told += f"All the statistical relations among these {number} variables are as follows: "
+        text += f"All the statistical relations among these {number} variables are as follows: "
     else:
-        told += f"These statistical relations among the {number} variables are known: "
+        text += f"These statistical relations among the {number} variables are known: "
     independent = ordered(problem, problem.premise.independent)
     apart = {(one.first, one.second) for one in independent if not one.given}
     joined = [f"{x} correlates with {y}." for x, y in _correlated(problem) if (x, y) not in apart]
     further = [
-        f"{one.first} and {one.second} are dependent given {_listed(one.given)}."
+        f"{one.first} and {one.second} are dependent given {_joined_names(one.given)}."
         for one in ordered(problem, problem.premise.dependent)
         if one.given
     ]
     separate = [_independence(one) for one in independent]
     link = [f"However, {separate[0]}", *separate[1:]] if separate and joined else separate
-    return told + " ".join([*joined, *further, *link]).strip()
+    return text + " ".join([*joined, *further, *link]).strip()
 
 
 def _correlated(problem: StatementsProblem) -> list[tuple[str, str]]:
@@ -136,9 +136,9 @@ def _correlated(problem: StatementsProblem) -> list[tuple[str, str]]:
 def _independence(one: Statement) -> str:
     if not one.given:
         return f"{one.first} is independent of {one.second}."
-    return f"{one.first} and {one.second} are independent given {_listed(one.given)}."
+    return f"{one.first} and {one.second} are independent given {_joined_names(one.given)}."
 
 
-def _listed(names: Sequence[str]) -> str:
+def _joined_names(names: Sequence[str]) -> str:
     """``A``, ``A and B``, ``A, B and C``, as the release writes them."""
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

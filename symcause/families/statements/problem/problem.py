@@ -67,10 +67,10 @@ class Hypothesis:
     def __str__(self) -> str:
         first, second = self.of
         if self.relation in ("collider", "confounder"):
-            told = f"{self.relation} of {first} and {second}"
+            text = f"{self.relation} of {first} and {second}"
         else:
-            told = f"{first} is {self.relation} of {second}"
-        return told if self.reading == PATH else f"{told} ({self.reading})"
+            text = f"{first} is {self.relation} of {second}"
+        return text if self.reading == PATH else f"{text} ({self.reading})"
 
 
 @dataclass(frozen=True, repr=False)
@@ -136,7 +136,7 @@ class StatementsProblem(Shown):
             )
         known = READINGS[asked.relation]
         if asked.reading not in known:
-            every = {one for found in READINGS.values() for one in found}
+            every = {one for reading in READINGS.values() for one in reading}
             what = f"{asked.relation} has no such reading"
             raise ProblemError(
                 what if asked.reading in every else "unknown reading",
@@ -199,7 +199,7 @@ def _premise(
 def _masks(variables: tuple[str, ...], statements: Iterable[Statement], key: str) -> Sets:
     """For every pair, the set of sets that are stated."""
     size, index = len(variables), {name: place for place, name in enumerate(variables)}
-    places, found = pair_places(size), [0] * (size * (size - 1) // 2)
+    places, masks = pair_places(size), [0] * (size * (size - 1) // 2)
     for number, one in enumerate(statements):
         first, second, given = one
         try:
@@ -211,8 +211,8 @@ def _masks(variables: tuple[str, ...], statements: Iterable[Statement], key: str
             _refuse(one, variables, f"{key}[{number}]")
         if z >> index[first] & 1 or z >> index[second] & 1:
             _refuse(one, variables, f"{key}[{number}]")
-        found[pair] |= 1 << z
-    return tuple(found)
+        masks[pair] |= 1 << z
+    return tuple(masks)
 
 
 def _refuse(one: Statement, variables: tuple[str, ...], place: str) -> None:

@@ -30,19 +30,19 @@ class Alternatives(InReading[StatementsAlternatives]):
         from symcause.families.statements.space.nearest_pair import nearest_pair
         from symcause.families.statements.space.statement_space import differing
 
-        document, found = self.frame(problem), judged(self.read(problem))
-        document = replace(document, count=found.count)
-        both = nearest_pair(found)
+        document, judgement = self.frame(problem), judged(self.read(problem))
+        document = replace(document, count=judgement.count)
+        both = nearest_pair(judgement)
         if both is None:
-            if found.count is None:
-                yield replace(document, reason=found.faithful.shortage)
+            if judgement.count is None:
+                yield replace(document, reason=judgement.faithful.shortage)
                 return
-            told = (
-                f"the hypothesis is {found.verdict}"
-                if found.count
+            text = (
+                f"the hypothesis is {judgement.verdict}"
+                if judgement.count
                 else "no DAG fits the statements"
             )
-            yield replace(document, total=0, status="exact", reason=told)
+            yield replace(document, total=0, status="exact", reason=text)
             return
         names = problem.variables
         with_it, without = (arrow_texts(names, graph) for graph in both)
@@ -57,7 +57,7 @@ class Alternatives(InReading[StatementsAlternatives]):
             ),
             changed_edges=differing(*both),
             total=2,
-            status=found.status,
+            status=judgement.status,
         )
 
     def story(self, document: StatementsAlternatives) -> Story:
@@ -68,8 +68,8 @@ class Alternatives(InReading[StatementsAlternatives]):
             tone = Tone.UNKNOWN if document.status == "unknown" else Tone.GOOD
             return Story(title, f"No two DAGs that differ: {document.reason}.", tone=tone)
         number = document.changed_edges
-        told = (
+        text = (
             f"Two DAGs fit and differ in the hypothesis and in {number} edge{'s' * (number != 1)}."
         )
         lines = tuple(map(dag_line, document.alternatives))
-        return Story(title, told, tone=Tone.SOME, sections=(Section("The two", lines),))
+        return Story(title, text, tone=Tone.SOME, sections=(Section("The two", lines),))

@@ -35,15 +35,15 @@ class Check(InReading[StatementsCheck]):
         from symcause.families.statements.space.hypothesis_verdict import judged
 
         read = self.read(problem)
-        found = judged(read)
+        judgement = judged(read)
         document = replace(
             self.frame(problem),
-            verdict=str(found.verdict),
-            count=found.count,
-            unique=None if found.count is None else found.count == 1,
+            verdict=str(judgement.verdict),
+            count=judgement.count,
+            unique=None if judgement.count is None else judgement.count == 1,
             gold=problem.gold,
-            gold_right=gold_right(found.verdict, problem.gold),
-            **judged_answer(read, found.verdict, self.answer),
+            gold_right=gold_right(judgement.verdict, problem.gold),
+            **judged_answer(read, judgement.verdict, self.answer),
         )
         if document.abstained:
             yield replace(document, justified=document.abstention)
@@ -64,10 +64,10 @@ class Check(InReading[StatementsCheck]):
         if document.published_right is not None:
             by_label = "right" if document.published_right else "wrong"
             facts.append(("by the stored label", by_label))
-        told = {True: "right", False: "wrong", None: "neither right nor wrong"}[document.right]
+        text = {True: "right", False: "wrong", None: "neither right nor wrong"}[document.right]
         why = _GROUNDS.get(document.support or "", "no DAG fits the statements, or nobody knows")
         tone = Tone.UNKNOWN if document.right is None else Tone.GOOD if document.right else Tone.BAD
-        sentence = f"The answer {document.answer} is {told}: {why}."
+        sentence = f"The answer {document.answer} is {text}: {why}."
         return Story(title, sentence, tone=tone, facts=tuple(facts))
 
 

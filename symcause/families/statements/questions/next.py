@@ -34,17 +34,17 @@ class Next(InReading[StatementsNext]):
                 "next is about one class of DAGs, and these statements are not complete",
                 remedy='list all independences and say "complete": true',
             )
-        found = judged(self.read(problem))
-        parts = interventions(found)
+        judgement = judged(self.read(problem))
+        parts = interventions(judgement)
         reason = None
         if not parts:
             one = "one DAG is left: nothing to learn"
-            reason = one if found.count else "no DAG fits the statements: nothing to learn"
+            reason = one if judgement.count else "no DAG fits the statements: nothing to learn"
         yield replace(
             self.frame(problem),
-            count=found.count,
+            count=judgement.count,
             experiments=parts,
-            settled=found.verdict.settled,
+            settled=judgement.verdict.settled,
             shrinks=bool(parts),
             status="exact",
             reason=reason,

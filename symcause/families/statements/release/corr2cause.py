@@ -85,16 +85,16 @@ def read_nli(
     document: Mapping[str, object], file: str | None = None, place: str = ""
 ) -> StatementsProblem:
     """An item of three classes: premise, hypothesis, relation."""
-    told = document.get("relation")
-    if not isinstance(told, str) or told not in _RELATIONS:
+    relation = document.get("relation")
+    if not isinstance(relation, str) or relation not in _RELATIONS:
         known = ", ".join(_RELATIONS)
         raise ProblemError(
-            "unknown relation", place="relation", value=told, remedy=f"it is {known}"
+            "unknown relation", place="relation", value=relation, remedy=f"it is {known}"
         )
     both = (_text(document, "premise"), _text(document, "hypothesis"))
     named = document.get("id")
     key = named if isinstance(named, str) else item_key(file, place, document)
-    return _problem(key, *both, _RELATIONS[told], {SOURCE: CORR2CAUSE})
+    return _problem(key, *both, _RELATIONS[relation], {SOURCE: CORR2CAUSE})
 
 
 def _read(
@@ -112,8 +112,8 @@ def _read(
             "neither 'Premise: … Hypothesis: …'", place=key, value=text, remedy="both are needed"
         )
     named = item_key(file, place, document)
-    told = premise.strip().removeprefix(_PREMISE).strip(), hypothesis.strip()
-    return _problem(named, *told, _label(document.get("label")), {SOURCE: source, **(more or {})})
+    pair = premise.strip().removeprefix(_PREMISE).strip(), hypothesis.strip()
+    return _problem(named, *pair, _label(document.get("label")), {SOURCE: source, **(more or {})})
 
 
 def _problem(
@@ -143,12 +143,12 @@ def item_key(file: str | None, place: str, document: Mapping[str, object]) -> st
     named = document.get("id")
     if isinstance(named, str) and named:
         return named
-    found = _LINE.fullmatch(file or "item")
-    assert found is not None, "everything is a file"
-    stem, listed = _stem(found["file"]), re.fullmatch(r".*\[(\d+)\]", place)
+    match = _LINE.fullmatch(file or "item")
+    assert match is not None, "everything is a file"
+    stem, listed = _stem(match["file"]), re.fullmatch(r".*\[(\d+)\]", place)
     if listed is not None:
         return f"{stem}-{listed[1]}"
-    return stem if found["line"] is None else f"{stem}-{int(found['line']) - 1}"
+    return stem if match["line"] is None else f"{stem}-{int(match['line']) - 1}"
 
 
 def _stem(file: str) -> str:
@@ -156,10 +156,10 @@ def _stem(file: str) -> str:
 
 
 def _text(document: Mapping[str, object], key: str) -> str:
-    found = document.get(key)  # a document may be told by the keys of the problem in it
-    if not isinstance(found, str):
-        raise ProblemError("expected text", place=key, value=found)
-    return found
+    text = document.get(key)  # a document may be told by the keys of the problem in it
+    if not isinstance(text, str):
+        raise ProblemError("expected text", place=key, value=text)
+    return text
 
 
 def _label(value: object) -> int | None:
@@ -173,10 +173,10 @@ def _label(value: object) -> int | None:
 
 def _pairs(forced: object) -> list[list[str]]:
     """The stored compelled edges: pairs of names, or texts such as ``A -> B``."""
-    found = []
+    pairs = []
     for at, edge in enumerate(forced if isinstance(forced, list) else [forced]):
         ends = re.split(r"\s*-+>\s*", edge) if isinstance(edge, str) else edge
         if not isinstance(ends, list) or [type(end) for end in ends] != [str, str]:
             raise ProblemError("not an edge", place=f"forced_edges[{at}]", value=edge)
-        found.append([str(end).strip() for end in ends])
-    return found
+        pairs.append([str(end).strip() for end in ends])
+    return pairs

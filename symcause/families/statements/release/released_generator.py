@@ -72,19 +72,19 @@ def simple_paths(edges: Edges, size: int) -> dict[tuple[int, int], list[tuple[in
     for a, b in edges:
         joined[a].append(b)
         joined[b].append(a)
-    found: dict[tuple[int, int], list[tuple[int, ...]]] = {pair: [] for pair in pairs(size)}
+    paths: dict[tuple[int, int], list[tuple[int, ...]]] = {pair: [] for pair in pairs(size)}
 
     def walk(path: tuple[int, ...]) -> None:
         for further in joined[path[-1]]:
             if further not in path:
                 longer = (*path, further)
                 if further > path[0]:
-                    found[path[0], further].append(longer)
+                    paths[path[0], further].append(longer)
                 walk(longer)
 
     for start in range(size):
         walk((start,))
-    return found
+    return paths
 
 
 class Listed:
@@ -209,9 +209,9 @@ class Class:
         inverse = tuple(order.index(v) for v in range(other.size))
         names = order if "inverse" in slips else inverse
         for x, y in pairs(other.size):
-            told = other.relations[names[x], names[y]]
+            relation = other.relations[names[x], names[y]]
             for bit in range(6):
-                self.counts[x, y, bit] += told >> bit & 1
+                self.counts[x, y, bit] += relation >> bit & 1
 
 
 def _firsts(dag: Listed, found: Iterator[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:

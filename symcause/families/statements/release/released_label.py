@@ -42,8 +42,8 @@ _TURNED = {"parent": "child", "ancestor": "descendant", "child": "parent", "desc
 @lru_cache(maxsize=2)
 def named_class(key: str) -> int | None:
     """How many variables the class has that the key of an item names; None: it names none."""
-    found = _KEY.match(key)
-    return None if found is None else int(found["size"])
+    match = _KEY.match(key)
+    return None if match is None else int(match["size"])
 
 
 def released_label(
@@ -83,14 +83,14 @@ def _counted(premise: Premise, slips: frozenset[str]) -> Class | None:
         shapes.setdefault(code, []).append(order)
     first, every = None, frozenset(SLIPS)
     for code in sorted(shapes):  # the first that the generator takes for a member
-        first = _listed(code, size, every)
+        first = _numbered_dag(code, size, every)
         if renamed(first.independent, shapes[code][0], size) == premise.independent:
             break
     if first is None or first.independent != premise.independent:
         return None
     found = Class(first)
     for code, orders in shapes.items():
-        listed = _listed(code, size, slips)
+        listed = _numbered_dag(code, size, slips)
         if renamed(listed.independent, orders[0], size) == premise.independent:
             for order in orders:
                 found.count(listed, order, slips)
@@ -120,7 +120,7 @@ def _smallest(edges: tuple[tuple[int, int], ...], size: int) -> tuple[int, tuple
 
 
 @lru_cache(maxsize=64)
-def _listed(code: int, size: int, slips: frozenset[str]) -> Listed:
+def _numbered_dag(code: int, size: int, slips: frozenset[str]) -> Listed:
     """The DAG of a number, as the generator with these slips sees it."""
     edges: Edges = tuple(pair for pair, bit in _places(size).items() if code & bit)
     return Listed(edges, size, slips)

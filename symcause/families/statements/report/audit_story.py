@@ -19,8 +19,8 @@ def audit_story(document: StatementsAudit) -> Story:
     if document.gold is not None:
         facts.append(("stored label", f"{document.gold}, {_judged(document.gold_right)}"))
     if document.gold_right_by_sentence is not UNSET:
-        told = _judged(document.gold_right_by_sentence)
-        facts.append((f"by its sentence ({document.sentence_reading})", told))
+        text = _judged(document.gold_right_by_sentence)
+        facts.append((f"by its sentence ({document.sentence_reading})", text))
     notes = []
     if document.forced is not UNSET and (document.forced.wrong or document.forced.missing):
         notes.append("the stored compelled edges are not those of the class")
@@ -45,10 +45,10 @@ def _judged(right: object) -> str:
 
 
 def _sections(document: StatementsAudit) -> list[Section]:
-    found = []
+    sections = []
     if document.readings is not None and len(document.readings) > 1:
         rows = tuple(document.readings.items())
-        found.append(Section("Every reading", (Grid(("reading", "verdict"), rows),)))
+        sections.append(Section("Every reading", (Grid(("reading", "verdict"), rows),)))
     if document.essential is not None:
         lines = [
             Line(f"  {a} {arrow} {b}")
@@ -59,10 +59,10 @@ def _sections(document: StatementsAudit) -> list[Section]:
             for a, b in edges
         ]
         title = "Edges of all of them (-- may point either way)"
-        found.append(Section(title, tuple(lines or [Line("  none")])))
+        sections.append(Section(title, tuple(lines or [Line("  none")])))
     if document.alternatives:
-        found.append(Section("Two of them", tuple(map(dag_line, document.alternatives))))
-    return found
+        sections.append(Section("Two of them", tuple(map(dag_line, document.alternatives))))
+    return sections
 
 
 def dag_line(part: DagPart) -> Line:

@@ -65,15 +65,15 @@ def view(document: Document, problem: StatementsProblem) -> dict[str, object] | 
 def _index(audit: StatementsAudit, problem: StatementsProblem) -> dict[str, object]:
     """The row of a pool; a pool with stored labels begins with how many of them are wrong."""
     right = {True: "right", False: "wrong", None: None}[audit.gold_right]
-    found: dict[str, object] = {
+    index: dict[str, object] = {
         "unit": "DAGs",
         "variables": len(problem.variables),
         "more": {"stored label": right},
     }
     if audit.gold is None:
-        return found
+        return index
     return {
-        **found,
+        **index,
         "counted": (audit.gold_right is False, "with a stored label that does not follow"),
     }
 
@@ -82,7 +82,7 @@ def _panels(document: StatementsAudit, problem: StatementsProblem) -> list[tuple
     """Titles and edges of the class and of two members."""
     from symcause.reports.graph_svg import Arrow
 
-    asked, found = set(problem.hypothesis.of), list[tuple[str, list[Arrow]]]()
+    asked, panels = set(problem.hypothesis.of), list[tuple[str, list[Arrow]]]()
 
     def lit(a: str, b: str) -> tuple[str, ...]:
         return ("lit",) if {a, b} == asked else ()
@@ -92,10 +92,10 @@ def _panels(document: StatementsAudit, problem: StatementsProblem) -> list[tuple
         for a, b in document.essential.undirected:
             arrows.append(Arrow(a, b, "some", lit(a, b), note=EITHER, either=True))
         number = "" if document.count is None else f" ({document.count:,})"
-        found.append((f"all DAGs that fit{number}", arrows))
+        panels.append((f"all DAGs that fit{number}", arrows))
     for part, other in zip(document.alternatives, document.alternatives[::-1], strict=True):
-        found.append((f"hypothesis {str(part.holds).lower()}", _arrows(part, other)))
-    return found
+        panels.append((f"hypothesis {str(part.holds).lower()}", _arrows(part, other)))
+    return panels
 
 
 def _arrows(part: DagPart, other: DagPart) -> list[Arrow]:

@@ -70,14 +70,14 @@ class StatementBoard(EvidenceBoard[StatementSpace]):
         if len(kept) == len(self._pairs):
             return self._task
         premise = self._task.premise
-        told = premise.independent
+        independent = premise.independent
         refused = [
-            ~told[p] & self._conditions(p) if premise.complete else premise.dependent[p]
+            ~independent[p] & self._conditions(p) if premise.complete else premise.dependent[p]
             for p in kept
         ]
         return replace(
             self._task,
-            independent=self._named(zip(kept, (told[p] for p in kept), strict=True)),
+            independent=self._named(zip(kept, (independent[p] for p in kept), strict=True)),
             dependent=self._named(zip(kept, refused, strict=True)),
             complete=False,
         )

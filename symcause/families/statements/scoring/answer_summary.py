@@ -41,7 +41,7 @@ class StatementsSummary:
         if not systems:
             return []
         columns = _columns(bootstrap)
-        found = [
+        tables = [
             table_of("statements", "Right answers", ("model",), columns, systems, _NOTE),
             table_of("support", "What proves the answers", ("model",), _SUPPORT, systems, _PROOF),
         ]
@@ -49,20 +49,20 @@ class StatementsSummary:
         if len(by_relation) > len(systems):
             heads = ("model", "relation")
             title = "Right answers by relation"
-            found.append(table_of("by_relation", title, heads, columns, by_relation, _NOTE))
+            tables.append(table_of("by_relation", title, heads, columns, by_relation, _NOTE))
         if len(by_size) > len(systems):
             heads = ("model", "variables")
             title = "Right answers by number of variables"
-            found.append(table_of("by_size", title, heads, columns, by_size, _NOTE))
-        return found
+            tables.append(table_of("by_size", title, heads, columns, by_size, _NOTE))
+        return tables
 
     def systems(self) -> list[tuple[str, Group]]:
         """The answers of each system."""
         return [(str(own["model"]), group) for own, group in self._by("model")]
 
     def _by(self, *fields: str) -> list[tuple[Labels, Group]]:
-        found = sorted(self._answers.by(*fields).items(), key=lambda item: str(item[0]))
-        return [(dict(zip(fields, map(str, names), strict=True)), group) for names, group in found]
+        pairs = sorted(self._answers.by(*fields).items(), key=lambda item: str(item[0]))
+        return [(dict(zip(fields, map(str, names), strict=True)), group) for names, group in pairs]
 
 
 _NOTE = (

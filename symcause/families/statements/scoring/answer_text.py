@@ -61,10 +61,10 @@ def _word(value: object) -> bool | None:
 def read_model(problem: StatementsProblem, text: str) -> DAG:
     """The DAG of ``{"edges": ["A->B", …]}``. Raises UsageError for anything else."""
     try:
-        found = json.loads(text)
+        value = json.loads(text)
     except ValueError:
-        found = None
-    edges = found.get("edges") if isinstance(found, dict) else None
+        value = None
+    edges = value.get("edges") if isinstance(value, dict) else None
     if not isinstance(edges, list):
         raise UsageError("not a graph", remedy='a graph is {"edges": ["A->B", …]}')
     try:

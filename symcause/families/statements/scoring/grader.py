@@ -33,7 +33,7 @@ class StatementsGrader:
 def grader(problem: StatementsProblem, claim: Mapping[str, object]) -> StatementsGrader | None:
     """The grader of a problem whose certificate claims this; None if that decides nothing."""
     name = str(claim.get("name"))
-    found = (
+    verdict = (
         HypothesisVerdict(name) if name in list(HypothesisVerdict) else HypothesisVerdict.UNKNOWN
     )
-    return None if found.label is None else StatementsGrader(found)
+    return None if verdict.label is None else StatementsGrader(verdict)

@@ -38,13 +38,13 @@ class Stated(NamedTuple):
 
 def stated(premise: Premise) -> tuple[Stated, ...]:
     """All statements, those first that few graphs fit: dependences of few variables come last."""
-    found = [
+    problems = [
         Stated(x, y, z, independent)
         for independent, listed in ((True, premise.independent), (False, premise.dependent))
         for (x, y), sets in zip(pairs(premise.size), listed, strict=True)
         for z in bits(sets)
     ]
-    return tuple(found)
+    return tuple(problems)
 
 
 class DagSearch:

@@ -88,7 +88,7 @@ def faithful(premise: Premise, meter: Meter | None = None) -> Faithful:
     What is remembered costs a *meter* as much as if it were searched for; one that has a bound ends it.
     """
     if meter is not None and meter.bounded and not premise.complete:
-        return _listed(premise, meter)
+        return _fitting_dags(premise, meter)
     found = _faithful(premise)
     if meter is not None:
         meter.spend(found.steps)
@@ -98,18 +98,18 @@ def faithful(premise: Premise, meter: Meter | None = None) -> Faithful:
 @lru_cache(maxsize=KEPT_DAG_LISTS)
 def _faithful(premise: Premise) -> Faithful:
     if not premise.complete:
-        return _listed(premise, Meter())
-    found = skeleton_of(premise)
-    if not isinstance(found, Skeleton):
-        return Faithful((), reason=found, steps=STEPS)
-    members = tuple(Orientations(found).members)
+        return _fitting_dags(premise, Meter())
+    skeleton = skeleton_of(premise)
+    if not isinstance(skeleton, Skeleton):
+        return Faithful((), reason=skeleton, steps=STEPS)
+    members = tuple(Orientations(skeleton).members)
     steps = STEPS * (1 + len(members))
     if not members:
-        return Faithful((), reason=NoOrientation(), skeleton=found, steps=steps)
+        return Faithful((), reason=NoOrientation(), skeleton=skeleton, steps=steps)
     differs = first_difference(premise, members[0])
     if differs is not None:
-        return Faithful((), reason=differs, skeleton=found, steps=steps)
-    return Faithful(members, skeleton=found, steps=steps)
+        return Faithful((), reason=differs, skeleton=skeleton, steps=steps)
+    return Faithful(members, skeleton=skeleton, steps=steps)
 
 
 def first_difference(premise: Premise, graph: Graph) -> Differs | None:
@@ -129,20 +129,20 @@ def is_small(premise: Premise) -> bool:
     return premise.independent.count(0) <= LISTED_PAIRS
 
 
-def _listed(premise: Premise, meter: Meter) -> Faithful:
+def _fitting_dags(premise: Premise, meter: Meter) -> Faithful:
     """All DAGs that fit, or the first of them where that takes more than the budget."""
-    found: list[Graph] = []
+    graphs: list[Graph] = []
 
     def seen(graph: Graph) -> bool:
-        found.append(graph)
-        return len(found) > LISTED_MEMBERS
+        graphs.append(graph)
+        return len(graphs) > LISTED_MEMBERS
 
     budget = Meter(None if is_small(premise) else INCOMPLETE_STEPS, within=meter)
     search = DagSearch(premise, seen, budget)
     if search.complete:
-        return Faithful(tuple(found), reason=None if found else Exhausted(), steps=budget.spent)
+        return Faithful(tuple(graphs), reason=None if graphs else Exhausted(), steps=budget.spent)
     too_many = f"more than {LISTED_MEMBERS:,} members: too many to list"
-    shortage = too_many if len(found) > LISTED_MEMBERS else budget.shortage.reason
+    shortage = too_many if len(graphs) > LISTED_MEMBERS else budget.shortage.reason
     return Faithful(
-        tuple(found[:LISTED_MEMBERS]), complete=False, shortage=shortage, steps=budget.spent
+        tuple(graphs[:LISTED_MEMBERS]), complete=False, shortage=shortage, steps=budget.spent
     )

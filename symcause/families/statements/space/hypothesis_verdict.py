@@ -40,13 +40,15 @@ class Judgement:
     @cached_property
     def verdicts(self) -> dict[str, HypothesisVerdict]:
         """The verdict in every reading."""
-        found = {}
+        verdicts = {}
         for reading, yes, no in zip(self.readings, self.holding, self.failing, strict=True):
             if self.count is not None:
-                found[reading] = verdict_of(self.count, yes)
+                verdicts[reading] = verdict_of(self.count, yes)
             else:
-                found[reading] = HypothesisVerdict.OPEN if yes and no else HypothesisVerdict.UNKNOWN
-        return found
+                verdicts[reading] = (
+                    HypothesisVerdict.OPEN if yes and no else HypothesisVerdict.UNKNOWN
+                )
+        return verdicts
 
     @property
     def at(self) -> int:

@@ -100,20 +100,20 @@ class StatementSpace(Members[DAG]):
         return tuple(self._objections(graph))
 
     def _objections(self, graph: Graph) -> list[Objection]:
-        found: list[Objection] = []
+        objections: list[Objection] = []
         premise, names = self.problem.premise, self.problem.variables
         for place, shown in enumerate(separations(graph)):
             wrong = premise.independent[place] & ~shown
             refuted = shown & ~premise.independent[place] if premise.complete else 0
             refuted |= shown & premise.dependent[place]
             for sets, word in ((wrong, "dependent"), (refuted, "independent")):
-                for z in bits(sets)[: GRAPH_OBJECTIONS - len(found)]:
-                    told = self.problem.statement(place, z)
-                    found.append(Objection(f"{word} in this graph", str(told)))
+                for z in bits(sets)[: GRAPH_OBJECTIONS - len(objections)]:
+                    statement = self.problem.statement(place, z)
+                    objections.append(Objection(f"{word} in this graph", str(statement)))
         for v, parents in self.known:
             if graph.parents[v] != parents:
-                found.append(Objection("has other causes in this graph", names[v]))
-        return found
+                objections.append(Objection("has other causes in this graph", names[v]))
+        return objections
 
     def __contains__(self, model: object) -> bool:
         return isinstance(model, DAG) and not self.objections(model)
@@ -176,8 +176,8 @@ class StatementSpace(Members[DAG]):
         if "independent" in outcome:
             x, y, given = evidence[OBSERVE]
             seen, key = Statement(x, y, tuple(given)), _KEYS[bool(outcome["independent"])]
-            told: dict[str, Any] = {key: (*getattr(self.problem, key), seen)}
-            return replace(self, problem=replace(self.problem, **told), meter=Meter())
+            fields: dict[str, Any] = {key: (*getattr(self.problem, key), seen)}
+            return replace(self, problem=replace(self.problem, **fields), meter=Meter())
         mask = sum(1 << self.target({DO: name}) for name in outcome["parents"])
         known = (*self.known, (self.target(evidence), mask))
         return replace(self, known=known, meter=Meter())
@@ -209,20 +209,20 @@ class StatementSpace(Members[DAG]):
     def row(self, model: DAG) -> dict[str, object]:
         """Every pair: how it is joined."""
         held, names = set(model.edges), self.problem.variables
-        told = {}
+        row = {}
         for x, y in ((names[i], names[j]) for i, j in pairs(len(names))):
-            told[f"{x} {y}"] = "->" if (x, y) in held else "<-" if (y, x) in held else ""
-        return dict(told)
+            row[f"{x} {y}"] = "->" if (x, y) in held else "<-" if (y, x) in held else ""
+        return dict(row)
 
 
 def differing(one: Graph, other: Graph) -> int:
     """How many pairs are joined differently in two graphs."""
-    found = 0
+    count = 0
     for v in range(len(one.parents)):
         into = one.parents[v] ^ other.parents[v]
         out = one.children[v] ^ other.children[v]
-        found += (into | out).bit_count()
-    return found // 2
+        count += (into | out).bit_count()
+    return count // 2
 
 
 def _plain(seen: Statement) -> list[object]:

@@ -115,13 +115,13 @@ def _evidence(node: Node, kind: str) -> dict[str, object]:
 
 
 def _edges(node: Node) -> Edges:
-    found = []
+    edges = []
     for item in node.items(MOST * MOST):
         cause, arrow, effect = item.text(2 * MAX_NAME + 2).partition("->")
         if not arrow:
             raise item.fail("not an edge")
-        found.append((cause, effect))
-    return tuple(found)
+        edges.append((cause, effect))
+    return tuple(edges)
 
 
 def _names(node: Node) -> tuple[str, ...]:

@@ -25,13 +25,13 @@ def is_acyclic(parents: Parents) -> bool:
 
 def ancestors(parents: Parents, names: Iterable[str]) -> set[str]:
     """The named variables and all above them."""
-    found = set(names)
-    todo = list(found)
+    causes = set(names)
+    todo = list(causes)
     while todo:
-        for cause in parents[todo.pop()] - found:
-            found.add(cause)
+        for cause in parents[todo.pop()] - causes:
+            causes.add(cause)
             todo.append(cause)
-    return found
+    return causes
 
 
 def is_separated(parents: Parents, x: str, y: str, given: frozenset[str]) -> bool:
@@ -61,13 +61,13 @@ def _children(parents: Parents) -> dict[str, frozenset[str]]:
 
 def _reached(steps: Parents, start: str, avoided: frozenset[str] = frozenset()) -> set[str]:
     """What one or more steps lead to, past the avoided variables."""
-    found: set[str] = set()
+    names: set[str] = set()
     todo = [start]
     while todo:
-        for name in steps[todo.pop()] - found - avoided:
-            found.add(name)
+        for name in steps[todo.pop()] - names - avoided:
+            names.add(name)
             todo.append(name)
-    return found
+    return names
 
 
 def is_true(parents: Parents, relation: str, reading: str, x: str, y: str) -> bool:

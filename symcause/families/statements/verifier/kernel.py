@@ -52,17 +52,17 @@ class _Stated:
 
     @staticmethod
     def _sets(statements: tuple[Statement, ...]) -> dict[frozenset[str], set[Condition]]:
-        found: dict[frozenset[str], set[Condition]] = {}
+        conditions: dict[frozenset[str], set[Condition]] = {}
         for x, y, given in statements:
-            found.setdefault(frozenset((x, y)), set()).add(frozenset(given))
-        return found
+            conditions.setdefault(frozenset((x, y)), set()).add(frozenset(given))
+        return conditions
 
-    def listed(self, x: str, y: str) -> set[Condition]:
+    def separating_sets(self, x: str, y: str) -> set[Condition]:
         """The sets that make two variables independent."""
         return self.independent.get(frozenset((x, y)), set())
 
     def adjacent(self, x: str, y: str) -> bool:
-        return x != y and not self.listed(x, y)
+        return x != y and not self.separating_sets(x, y)
 
     def unshielded(self, triple: Names) -> bool:
         """Is the middle adjacent to both ends, and the ends not adjacent?"""
@@ -70,13 +70,13 @@ class _Stated:
         for name in triple:
             if name not in self.names:
                 raise Rejected("no such variable", place="evidence", value=name)
-        ends = bool(x != y and self.listed(x, y))
+        ends = bool(x != y and self.separating_sets(x, y))
         return ends and c not in (x, y) and self.adjacent(x, c) and self.adjacent(y, c)
 
     def collider(self, triple: Names) -> bool:
         """Must an unshielded middle be a collider? It is in no listed set of the ends."""
         x, c, y = triple
-        return all(c not in given for given in self.listed(x, y))
+        return all(c not in given for given in self.separating_sets(x, y))
 
     def false_in(self, parents: Parents, work: Work) -> Statement | None:
         """The first statement that a DAG makes false; of complete ones every triple is a statement."""
@@ -185,12 +185,12 @@ def _walked(stated: _Stated, certificate: Certificate, work: Work) -> list[Paren
         stated.unshielded((cause, effect, other)) and not stated.collider((cause, effect, other))
         for other in graph[effect]
     )
-    found = tree.walk(parents)
-    for graph in found:
+    walk = tree.walk(parents)
+    for graph in walk:
         _acyclic(graph)
         if any(tree.excluded(_open(graph), a, c) for c in names for a in graph[c]):
             raise Rejected("a member has a collider that is excluded", place="evidence.tree")
-    return found
+    return walk
 
 
 def _open(graph: Parents) -> dict[str, set[str]]:
@@ -208,7 +208,7 @@ def _mixed(stated: _Stated, certificate: Certificate) -> str:
     having, lacking = map(frozenset, certificate.sets)
     if not stated.unshielded(triple):
         raise Rejected("not an unshielded triple", place="evidence.triple")
-    if not {having, lacking} <= stated.listed(x, y):
+    if not {having, lacking} <= stated.separating_sets(x, y):
         raise Rejected("a set that is not listed", place="evidence")
     if c not in having or c in lacking:
         raise Rejected("the sets do not disagree about the middle", place="evidence")
@@ -244,7 +244,7 @@ def _differs(stated: _Stated, certificate: Certificate, work: Work) -> str:
     if x == y or not {x, y, *given} <= set(names) or given & {x, y}:
         raise Rejected("not a triple of these variables", place="evidence.at")
     work.spend(_SEPARATION, "the d-separation")
-    if is_separated(parents, x, y, given) == (given in stated.listed(x, y)):
+    if is_separated(parents, x, y, given) == (given in stated.separating_sets(x, y)):
         raise Rejected("the DAG does not differ there", place="evidence.at")
     at = Statement(x, y, tuple(sorted(given)))
     return f"the only class with the skeleton and colliders of the statements differs at ({at})"
@@ -258,10 +258,10 @@ def _dag(stated: _Stated, edges: Edges, place: str) -> Parents:
                 "not an edge of these variables", place=place, value=f"{cause}->{effect}"
             )
         parents[effect].add(cause)
-    found = {name: frozenset(causes) for name, causes in parents.items()}
-    if not is_acyclic(found):
+    causes = {name: frozenset(causes) for name, causes in parents.items()}
+    if not is_acyclic(causes):
         raise Rejected("the graph has a directed cycle", place=place)
-    return found
+    return causes
 
 
 def _member(stated: _Stated, parents: Parents, place: str, work: Work) -> None:

@@ -51,8 +51,8 @@ class SearchTree:
 
     def _stray(self, parents: dict[str, set[str]]) -> bool:
         excluded = self.excluded
-        found = ((a, b) for b, causes in parents.items() for a in causes)
-        return excluded is not None and any(excluded(parents, a, b) for a, b in found)
+        pairs = ((a, b) for b, causes in parents.items() for a in causes)
+        return excluded is not None and any(excluded(parents, a, b) for a, b in pairs)
 
     def _branch(self, depth: int, parents: dict[str, set[str]]) -> None:
         mark = self._next()

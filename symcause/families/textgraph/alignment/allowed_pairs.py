@@ -27,7 +27,7 @@ def exact_pairs(gold: Iterable[str], answer: Iterable[str]) -> set[Names]:
 def normalised_pairs(gold: Iterable[str], answer: Iterable[str]) -> set[Names]:
     """Names with one normalised spelling; the same name always counts."""
     gold, answer = list(gold), list(answer)
-    found = exact_pairs(gold, answer)
+    pairs = exact_pairs(gold, answer)
     forms: dict[str, list[str]] = {}
     for name in answer:
         form = normalised(name)
@@ -36,8 +36,8 @@ def normalised_pairs(gold: Iterable[str], answer: Iterable[str]) -> set[Names]:
     for name in gold:
         form = normalised(name)
         if form is not None:
-            found |= {(name, other) for other in forms.get(form, ())}
-    return found
+            pairs |= {(name, other) for other in forms.get(form, ())}
+    return pairs
 
 
 def similar_pairs(
@@ -50,9 +50,9 @@ def similar_pairs(
     rows: dict[str, list[tuple[Decimal, str]]] = {}
     for (gold, answer), value in similarity.items():
         rows.setdefault(gold, []).append((value, answer))
-    found: set[Names] = set()
+    names: set[Names] = set()
     for gold, entries in rows.items():
         ranked = sorted((value for value, _ in entries), reverse=True)
         least = ranked[min(top, len(ranked)) - 1]
-        found |= {(gold, answer) for value, answer in entries if value >= least}
-    return found
+        names |= {(gold, answer) for value, answer in entries if value >= least}
+    return names

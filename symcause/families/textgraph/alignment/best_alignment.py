@@ -46,7 +46,7 @@ class Alignment:
 
     @property
     def low(self) -> int:
-        return self.task.kept(self.mapped)
+        return self.task.kept_edges(self.mapped)
 
     @property
     def high(self) -> int:
@@ -130,10 +130,10 @@ def _started(known: Alignment, budget: Meter, seed: int) -> Alignment:
 def _relaxed(known: Alignment, budget: Meter, seed: int) -> Alignment:
     """The bound of the linear programme."""
     part = portion(budget, 2, 3)
-    found = in_time(known.task, part)
-    if isinstance(found, Unknown):
+    bound = in_time(known.task, part)
+    if isinstance(bound, Unknown):
         return _after(known, part)
-    return replace(known, upper=found) if found.value < known.upper.value else known
+    return replace(known, upper=bound) if bound.value < known.upper.value else known
 
 
 def _searched(known: Alignment, budget: Meter, seed: int) -> Alignment:
@@ -148,14 +148,14 @@ def _searched(known: Alignment, budget: Meter, seed: int) -> Alignment:
 def _solved(known: Alignment, budget: Meter, seed: int) -> Alignment:
     """The optimum, if satisfiability finds it with half of what is left."""
     part = portion(budget, 1, 2)
-    found = best_alignment(known.task, budget=part)
-    if isinstance(found, Unknown):
+    alignment = best_alignment(known.task, budget=part)
+    if isinstance(alignment, Unknown):
         return _after(known, part)
-    return replace(known, mapped=found, solved=True)
+    return replace(known, mapped=alignment, solved=True)
 
 
 def _with_map(known: Alignment, found: dict[int, int]) -> Alignment:
-    return replace(known, mapped=found) if known.task.kept(found) > known.low else known
+    return replace(known, mapped=found) if known.task.kept_edges(found) > known.low else known
 
 
 def _with_names(known: Alignment, worth: Worths, budget: Meter) -> Alignment:
@@ -170,8 +170,8 @@ def _with_names(known: Alignment, worth: Worths, budget: Meter) -> Alignment:
 def _best_names(known: Alignment, budget: Meter, worth: Worths) -> Alignment:
     """Of all maps that keep the most edges the one whose names agree best, if half of what is left does."""
     part = portion(budget, 1, 2)
-    found = best_alignment(known.task, worth, part)
-    if isinstance(found, Unknown):
+    alignment = best_alignment(known.task, worth, part)
+    if isinstance(alignment, Unknown):
         return _after(known, part)
-    best = replace(known, mapped=renamed(known.task, found, worth))
+    best = replace(known, mapped=renamed(known.task, alignment, worth))
     return best if best.low == known.low else known

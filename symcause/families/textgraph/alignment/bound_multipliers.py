@@ -92,12 +92,12 @@ def by_degrees(task: AlignmentTask, budget: Meter | None = None) -> UpperBound:
         names: tuple[Row, Row] = (("gold-node", u), ("answer-node", i))
         for name in names:
             entries.append((rows.setdefault(name, len(rows)), column, 1.0))
-    found = maximise([freed[pair] / 2 for pair in pairs], entries, [1.0] * len(rows))
-    if isinstance(found, Unknown):  # the bound |E|: an edge is kept at most once
+    optimum = maximise([freed[pair] / 2 for pair in pairs], entries, [1.0] * len(rows))
+    if isinstance(optimum, Unknown):  # the bound |E|: an edge is kept at most once
         return _trivial(task)
     multipliers = dict.fromkeys(halves, DENOMINATOR // 2)
     for name, row in rows.items():
-        multipliers[name] = round(found.multipliers[row] * DENOMINATOR)
+        multipliers[name] = round(optimum.multipliers[row] * DENOMINATOR)
     best = proven(task, {row: m for row, m in multipliers.items() if m}, DENOMINATOR)
     trivial = _trivial(task)
     return best if best.value <= trivial.value else trivial
@@ -105,12 +105,12 @@ def by_degrees(task: AlignmentTask, budget: Meter | None = None) -> UpperBound:
 
 def _half_count(task: AlignmentTask) -> int:
     """How many rows there are half of, without making them."""
-    found = 0
+    total = 0
     for end in (0, 1):
         here = Counter(edge[end] for edge in task.gold_edges)
         there = Counter(edge[end] for edge in task.answer_edges)
-        found += sum(min(here[u], there[i]) for u, i in task.pairs)
-    return found
+        total += sum(min(here[u], there[i]) for u, i in task.pairs)
+    return total
 
 
 def _half_rows(task: AlignmentTask) -> list[Row]:
@@ -139,7 +139,7 @@ def _trivial(task: AlignmentTask) -> UpperBound:
     fewer_gold = len(task.gold_edges) <= len(task.answer_edges)
     side = "gold" if fewer_gold else "answer"
     starts = _edges_at(task.gold_edges if fewer_gold else task.answer_edges, 0)
-    rows: dict[Row, int] = {(f"{side}-node", node): len(found) for node, found in starts.items()}
+    rows: dict[Row, int] = {(f"{side}-node", node): len(start) for node, start in starts.items()}
     for u, i in task.pairs:
         node, image = (u, i) if fewer_gold else (i, u)
         for number in starts.get(node, ()):
@@ -159,14 +159,16 @@ def by_relaxation(task: AlignmentTask, budget: Meter | None = None) -> UpperBoun
     if not matches:
         return proven(task, {}, 1)
     programme = _Programme(task, matches)
-    found = maximise(programme.objective, programme.entries, programme.bounds, budget)
-    if isinstance(found, Unknown):
-        return found
+    optimum = maximise(programme.objective, programme.entries, programme.bounds, budget)
+    if isinstance(optimum, Unknown):
+        return optimum
     rounded = {
-        name: round(found.multipliers[row] * DENOMINATOR) for name, row in programme.rows.items()
+        name: round(optimum.multipliers[row] * DENOMINATOR) for name, row in programme.rows.items()
     }
     hint = {
-        pair: found.columns[k] for pair, k in programme.pairs.items() if found.columns[k] > _FAINT
+        pair: optimum.columns[k]
+        for pair, k in programme.pairs.items()
+        if optimum.columns[k] > _FAINT
     }
     return proven(task, {name: m for name, m in rounded.items() if m}, DENOMINATOR, hint)
 
@@ -179,9 +181,9 @@ def in_time(task: AlignmentTask, budget: Meter) -> UpperBound | Unknown:
     outcome = call(_with_price, task, Meter(budget.left), seconds=seconds)
     if isinstance(outcome, Unknown):
         return OUT_OF_TIME
-    found, spent = cast(tuple[UpperBound | Unknown, int], outcome)
+    bound, spent = cast(tuple[UpperBound | Unknown, int], outcome)
     budget.spend(spent)
-    return found
+    return bound
 
 
 def _with_price(task: AlignmentTask, budget: Meter) -> tuple[UpperBound | Unknown, int]:

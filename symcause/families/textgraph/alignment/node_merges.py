@@ -75,24 +75,24 @@ def merged_reading(
     if asked.shape == ANY:
         return MergedReading(asked, whole, whole, whole.total, None)
     known = NodeReading(task, frozenset((start or {}).items())).needed
-    found = _best(task, asked, budget)
-    if isinstance(found, Unknown):
+    reading = _best(task, asked, budget)
+    if isinstance(reading, Unknown):
         return MergedReading(asked, known, whole, whole.total, None)
-    curve = _curve(task, asked.shape, found, budget)
-    return MergedReading(asked, found, whole, found.total, curve)
+    curve = _curve(task, asked.shape, reading, budget)
+    return MergedReading(asked, reading, whole, reading.total, curve)
 
 
 def _curve(
     task: AlignmentTask, shape: str, best: NodeReading, budget: Meter
 ) -> tuple[int, ...] | None:
     """The most by fewer merges; None where the budget is not enough."""
-    found = []
+    totals = []
     for merges in range(best.merges):
         fewer = _best(task, Merging(shape, merges), budget)
         if isinstance(fewer, Unknown):
             return None
-        found.append(fewer.total)
-    return (*found, best.total)
+        totals.append(fewer.total)
+    return (*totals, best.total)
 
 
 def _best(task: AlignmentTask, asked: Merging, budget: Meter) -> NodeReading | Unknown:
@@ -117,9 +117,9 @@ def _best(task: AlignmentTask, asked: Merging, budget: Meter) -> NodeReading | U
         return model
     assert model is not None  # nothing need be read
     pairs = frozenset(pair for pair in task.pairs if cnf.variable(pair) in model)
-    found = NodeReading(task, pairs).needed
-    assert found.fits(asked.shape) and (asked.merges is None or found.merges <= asked.merges)
-    return found
+    reading = NodeReading(task, pairs).needed
+    assert reading.fits(asked.shape) and (asked.merges is None or reading.merges <= asked.merges)
+    return reading
 
 
 def _edges(cnf: Cnf, task: AlignmentTask) -> tuple[list[int], list[int]]:
@@ -137,12 +137,12 @@ def _edges(cnf: Cnf, task: AlignmentTask) -> tuple[list[int], list[int]]:
 
 
 def _implied(cnf: Cnf, choices: Iterable[list[int]]) -> list[int]:
-    found = []
+    edges = []
     for matches in choices:
         edge = cnf.fresh()
         cnf.add(-edge, *matches)
-        found.append(edge)
-    return found
+        edges.append(edge)
+    return edges
 
 
 def _shaped(cnf: Cnf, task: AlignmentTask, shape: str) -> list[int]:

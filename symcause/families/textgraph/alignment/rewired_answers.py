@@ -107,10 +107,10 @@ def _tasks(task: AlignmentTask, seed: int, budget: Meter) -> Iterator[AlignmentT
 def _exactly(task: AlignmentTask, seed: int, budget: Meter, known: _Runs) -> None:
     """Both ends at once."""
     for other in _tasks(task, seed, budget):
-        found = best_alignment(other, budget=budget)
-        if isinstance(found, Unknown):
+        alignment = best_alignment(other, budget=budget)
+        if isinstance(alignment, Unknown):
             return
-        best = other.kept(found)
+        best = other.kept_edges(alignment)
         known.low.append(best)
         known.high.append(best)
 
@@ -130,7 +130,9 @@ def _searching(task: AlignmentTask, seed: int, budget: Meter, known: _Runs) -> N
         part = _run_of(searching, RUNS - run - 1, price(other))
         if part.over:
             break
-        known.low.append(other.kept(search(other, seed, Schedule(starts=2, patience=60), part)))
+        known.low.append(
+            other.kept_edges(search(other, seed, Schedule(starts=2, patience=60), part))
+        )
     begun = islice(_tasks(task, seed, budget), len(known.low))
     for run, other in enumerate(begun):
         upper = in_time(other, budget)
@@ -138,5 +140,5 @@ def _searching(task: AlignmentTask, seed: int, budget: Meter, known: _Runs) -> N
             return
         schedule = Schedule(starts=1, patience=20)
         again = search(other, seed, schedule, budget, [upper.rounded()], upper.edges)
-        known.low[run] = max(known.low[run], other.kept(again))
+        known.low[run] = max(known.low[run], other.kept_edges(again))
         known.high.append(upper.edges)

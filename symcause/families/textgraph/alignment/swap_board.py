@@ -55,7 +55,7 @@ class Board:
         self.linked = self.plain + self.plain.T
         self.sums = NeighbourSums(self.plain), NeighbourSums(self.plain.T)
 
-    def kept(self, places: Places) -> int:
+    def kept_edges(self, places: Places) -> int:
         import numpy as np
 
         stands = self.allowed[np.arange(self.size), places]
@@ -79,8 +79,8 @@ class Board:
         after = may * may.T * (self.plain * image.T)
         won = there + there.T - here[:, None] - here[None, :]
         won += before + before.T - ghost - ghost.T + after + after.T
-        found: Matrix = won
-        return found
+        matrix: Matrix = won
+        return matrix
 
     def trimmed(self, places: Places) -> dict[int, int]:
         """The map of a permutation: allowed pairs that keep an edge."""
@@ -168,10 +168,10 @@ class NeighbourSums:
         """For each node the (weighted) sum of the rows of its neighbours."""
         import numpy as np
 
-        found = np.zeros(rows.shape, dtype=np.float32)
+        array = np.zeros(rows.shape, dtype=np.float32)
         if self._nodes.size:
             chosen = rows[self._neighbours]
             if weights is not None:
                 chosen = chosen * weights[self._neighbours, None]
-            found[self._nodes] = np.add.reduceat(chosen, self._begin, axis=0)
-        return found
+            array[self._nodes] = np.add.reduceat(chosen, self._begin, axis=0)
+        return array

@@ -53,9 +53,9 @@ def search(
     best, kept = board.trimmed(np.arange(board.size)), -1
     budget.spend(board.price)
     for start in _starts(board, rng, schedule.starts, budget, hints):
-        found, value = _climb(board, start, rng, schedule.patience, budget)
+        array, value = _climb(board, start, rng, schedule.patience, budget)
         if value > kept:
-            best, kept = board.trimmed(found), value
+            best, kept = board.trimmed(array), value
         if (enough is not None and kept >= enough) or budget.over:
             break
     return best
@@ -69,7 +69,7 @@ def _climb(
 
     size = board.size
     places = start.copy()
-    value = best_value = board.kept(places)
+    value = best_value = board.kept_edges(places)
     best = places.copy()
     frozen = np.zeros((size, size), dtype=np.int64)  # until when u may not return to a place
     idle, step = 0, 0

@@ -94,21 +94,25 @@ def aligned(
     frame = replace(frame, pairs=PairsPart(source=source, count=len(task.pairs)), read=answer.edges)
     document = frame
     main = portion(budget, _SHARE - 1, _SHARE)
-    for found in alignments(task, budget=main, seed=options.seed):
-        document = _described(frame, problem, answer, found)
+    for alignment in alignments(task, budget=main, seed=options.seed):
+        document = _described(frame, problem, answer, alignment)
         yield document
     if options.merge is not None:
         document = with_merges(
-            document, problem, found, Merging(options.merge, options.merges), portion(budget, 1, 2)
+            document,
+            problem,
+            alignment,
+            Merging(options.merge, options.merges),
+            portion(budget, 1, 2),
         )
         yield document
     part = _for_rewirings(budget, options)
-    compared = rewired(found, budget=part, seed=options.seed)
-    hurried = found.hurried or (budget.over if compared is None else compared.hurried)
+    compared = rewired(alignment, budget=part, seed=options.seed)
+    hurried = alignment.hurried or (budget.over if compared is None else compared.hurried)
     yield replace(
         document,
         rewired_f1=None if compared is None else _rewired(compared),
-        reason=_left_out(found.task, compared, part),
+        reason=_left_out(alignment.task, compared, part),
         stopped=OUT_OF_TIME.reason if hurried and options.seconds is not None else UNSET,
     )
 
@@ -166,7 +170,7 @@ def _described(
     low, high = found.low, found.high
     gold, given = len(task.gold_edges), len(task.answer_edges)
     different = differences(problem.graph, translated(answer, mapped, problem.graph))
-    told = replace(
+    document = replace(
         frame,
         status="optimal" if found.optimal else "bounded",
         edges=EdgesPart(low=low, high=high, certified_high=found.certified_high),
@@ -182,7 +186,7 @@ def _described(
         reversed=different.reversed,
         paths=different.paths,
     )
-    return proven(told, certificate(problem, found))
+    return proven(document, certificate(problem, found))
 
 
 def translated(answer: Digraph, mapped: dict[str, str], gold: Digraph) -> Digraph:

@@ -18,21 +18,21 @@ _ILL_POSED = ("self-loop",)
 
 def erratum(problem: TextGraph, document: TextGraphAudit) -> Erratum | None:
     """The erratum that the findings mean for stored gold."""
-    told = [one for one in document.findings if one.kind in (*_READ, *_ILL_POSED)]
-    if not told:
+    findings = [one for one in document.findings if one.kind in (*_READ, *_ILL_POSED)]
+    if not findings:
         return None
-    readings = _readings(problem, {one.kind for one in told})
+    readings = _readings(problem, {one.kind for one in findings})
     kind: Kind = kind_of(readings) or "ill-posed"
-    if kind != "wrong" and any(one.kind in _ILL_POSED for one in told):
+    if kind != "wrong" and any(one.kind in _ILL_POSED for one in findings):
         kind = "ill-posed"
     nodes, edges = plural(document.nodes, "node"), document.edges + len(problem.repeated)
     shown = tuple(
-        ": ".join(filter(None, (one.kind, "->".join(one.names), one.detail))) for one in told
+        ": ".join(filter(None, (one.kind, "->".join(one.names), one.detail))) for one in findings
     )
     return Erratum(
         item=problem.id,
         stored=f"{nodes}, {plural(edges, 'edge')}",
-        derived=sorted({one.kind for one in told}),
+        derived=sorted({one.kind for one in findings}),
         kind=kind,
         reason=document.sentence,
         caption="findings",
@@ -49,7 +49,7 @@ def _unless(kind: Kind) -> str:
 
 def _readings(problem: TextGraph, kinds: set[str]) -> tuple[Reading, ...]:
     """What the columns may count, and whether they are right in it."""
-    graph, found = problem.graph, list[Reading]()
+    graph, readings = problem.graph, list[Reading]()
     if "count-mismatch" in kinds:
         nodes, edges = len(graph.nodes), len(graph.edges)
         asked = {
@@ -60,23 +60,23 @@ def _readings(problem: TextGraph, kinds: set[str]) -> tuple[Reading, ...]:
             ),
             "nodes that an edge touches, and each edge once": (len(graph.ends), edges),
         }
-        found += [
+        readings += [
             Reading(name=f"the columns count {name}", right=_counted(problem, *counts))
             for name, counts in asked.items()
         ]
     elif "repeated-edge" in kinds:
-        found += [
+        readings += [
             Reading(name="a list that has every edge once", right=False),
             Reading(name="a set of edges", right=True),
         ]
     if "explicitness-mismatch" in kinds:  # by both definitions of the column
-        found = [
+        readings = [
             Reading(name=f"explicitness, {name}", right=False) for name in ("lenient", "strict")
         ]
-    return tuple(found)
+    return tuple(readings)
 
 
 def _counted(problem: TextGraph, nodes: int, edges: int) -> bool:
     """Do the columns hold these numbers, as far as they are there?"""
-    told = problem.metadata.get("num_nodes"), problem.metadata.get("num_edges")
-    return told[0] in (None, nodes) and told[1] in (None, edges)
+    pair = problem.metadata.get("num_nodes"), problem.metadata.get("num_edges")
+    return pair[0] in (None, nodes) and pair[1] in (None, edges)

@@ -27,8 +27,8 @@ def with_merges(
     document: AlignDocument, problem: TextGraph, known: Alignment, asked: Merging, budget: Meter
 ) -> AlignDocument:
     """The document with the best reading; its certificate is then the one of the reading."""
-    found = merged_reading(known.task, asked, budget, known.mapped)
-    return proven(replace(document, merge=_part(found)), certificate(problem, found))
+    reading = merged_reading(known.task, asked, budget, known.mapped)
+    return proven(replace(document, merge=_part(reading)), certificate(problem, reading))
 
 
 def _part(found: MergedReading) -> MergePart:

@@ -15,15 +15,15 @@ from symcause.formats.strict_json import exact_decimal
 
 def read_pairs(path: str) -> list[tuple[str, str]]:
     """A JSON list of ``[gold, answer]`` names."""
-    found: list[tuple[str, str]] = []
+    pairs: list[tuple[str, str]] = []
     with named_by_option():
         document = read_json(read_text(path), file=path)
     for pair in Placed(document).parts():
         names = pair.texts()
         if len(names) != 2:
             raise ProblemError("a pair has two names", file=path, place=pair.place)
-        found.append((names[0], names[1]))
-    return found
+        pairs.append((names[0], names[1]))
+    return pairs
 
 
 def read_similarity(path: str) -> dict[tuple[str, str], Decimal]:
@@ -34,7 +34,7 @@ def read_similarity(path: str) -> dict[tuple[str, str], Decimal]:
     if not rows or len(rows[0]) < 2:
         raise ProblemError("no matrix in it", file=path, remedy="gold rows, answer columns")
     columns = rows[0][1:]
-    found: dict[tuple[str, str], Decimal] = {}
+    similarity: dict[tuple[str, str], Decimal] = {}
     for number, row in enumerate(rows[1:], start=2):
         if len(row) != len(columns) + 1:
             raise ProblemError(
@@ -43,8 +43,8 @@ def read_similarity(path: str) -> dict[tuple[str, str], Decimal]:
                 place=f"row {number}",
             )
         for answer, cell in zip(columns, row[1:], strict=True):
-            found[row[0], answer] = _value(cell, path, f"row {number}, column {answer}")
-    return found
+            similarity[row[0], answer] = _value(cell, path, f"row {number}, column {answer}")
+    return similarity
 
 
 def _value(cell: str, path: str, place: str) -> Decimal:

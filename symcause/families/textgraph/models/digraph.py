@@ -90,7 +90,7 @@ class Digraph(Shown):
         """A shortest path of at least one edge to each of the goals that can be reached."""
         before: dict[str, str] = {}
         missing = set(goals)
-        found: dict[str, tuple[str, ...]] = {}
+        paths: dict[str, tuple[str, ...]] = {}
         waiting = deque([start])
         while waiting and missing:
             node = waiting.popleft()
@@ -101,8 +101,8 @@ class Digraph(Shown):
                 waiting.append(after)
                 if after in missing:
                     missing.remove(after)
-                    found[after] = _traced(before, start, after)
-        return found
+                    paths[after] = _traced(before, start, after)
+        return paths
 
 
 def _traced(before: Mapping[str, str], start: str, goal: str) -> tuple[str, ...]:
@@ -118,7 +118,7 @@ def _components(graph: Digraph) -> list[list[str]]:
     order: dict[str, int] = {}
     low: dict[str, int] = {}
     open_nodes: dict[str, None] = {}
-    found: list[list[str]] = []
+    components: list[list[str]] = []
     for root in graph.nodes:
         if root in order:
             continue
@@ -140,8 +140,8 @@ def _components(graph: Digraph) -> list[list[str]]:
                 if work:
                     low[work[-1][0]] = min(low[work[-1][0]], low[node])
                 if low[node] == order[node]:
-                    found.append(_closed(open_nodes, node))
-    return found
+                    components.append(_closed(open_nodes, node))
+    return components
 
 
 def _closed(open_nodes: dict[str, None], root: str) -> list[str]:

@@ -88,8 +88,8 @@ def _cycles(graph: Digraph) -> int:
 
     if graph.acyclic:
         return 0
-    found = nx.simple_cycles(nx.DiGraph(graph.edges))
-    return sum(1 for _ in islice(found, MAX_CYCLES + 1))
+    cycles = nx.simple_cycles(nx.DiGraph(graph.edges))
+    return sum(1 for _ in islice(cycles, MAX_CYCLES + 1))
 
 
 def _clustering(graph: Digraph, plain: list[tuple[str, str]]) -> Fraction:

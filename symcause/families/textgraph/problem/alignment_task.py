@@ -77,7 +77,7 @@ class AlignmentTask:
     def answer_edge_set(self) -> frozenset[Pair]:
         return frozenset(self.answer_edges)
 
-    def kept(self, mapped: Mapping[int, int]) -> int:
+    def kept_edges(self, mapped: Mapping[int, int]) -> int:
         """How many gold edges a map keeps."""
         return sum(
             (mapped.get(u), mapped.get(v)) in self.answer_edge_set for u, v in self.gold_edges
@@ -125,10 +125,10 @@ class AlignmentTask:
     @cached_property
     def images(self) -> dict[int, list[int]]:
         """The answer nodes that each gold node may stand for."""
-        found: dict[int, list[int]] = {}
+        images: dict[int, list[int]] = {}
         for u, i in self.pairs:
-            found.setdefault(u, []).append(i)
-        return found
+            images.setdefault(u, []).append(i)
+        return images
 
     def named(self, mapped: Mapping[int, int]) -> dict[str, str]:
         """A map by names."""

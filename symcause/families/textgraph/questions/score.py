@@ -175,15 +175,15 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
         """Read evaluations, whose ids belong to the *scope*, and choose the judge that counts."""
         from symcause.families.textgraph.scoring.judges.evaluation_files import read_evaluations
 
-        found = self._evaluations = read_evaluations(path, self._evaluations, scope)
-        chosen, before = found.chosen(self.judge), self._judged
+        evaluations = self._evaluations = read_evaluations(path, self._evaluations, scope)
+        chosen, before = evaluations.chosen(self.judge), self._judged
         if before is not None and chosen != before.evaluator:
-            told = f"not only {before.evaluator} judged"
-            raise UsageError(told, file=path, remedy="name one judge: --judge TYPE")
-        if chosen is None and found.labelling:
-            judges = ", ".join(found.labelling)
+            text = f"not only {before.evaluator} judged"
+            raise UsageError(text, file=path, remedy="name one judge: --judge TYPE")
+        if chosen is None and evaluations.labelling:
+            judges = ", ".join(evaluations.labelling)
             means.complain(f"several judges, none chosen: --judge takes one of {judges}")
-        self._judged = None if chosen is None else found.of(chosen, scope)
+        self._judged = None if chosen is None else evaluations.of(chosen, scope)
 
     def about(self, id: str, answers: Sequence[Answer] = ()) -> TextGraphScoring:
         from symcause.families.textgraph.files.answer.node_names import TASKS
@@ -211,17 +211,17 @@ class TextGraphScoring(Scoring["TextGraph", "GraphScorer"]):
         about = response if isinstance(response, Response) else Response(response)
         reading = scorer.read(response, about.task_type)
         row = scorer.row(response, reading.task)
-        found, judge = None, self._judged
+        judgement, judge = None, self._judged
         if judge is not None:
-            found = judge.about(about.response_id, scorer.id, model, reading.task or "")
+            judgement = judge.about(about.response_id, scorer.id, model, reading.task or "")
         by = None if judge is None else judge.evaluator
-        fields = scorer.fields(reading, row, found, by, self.gold_errors)
+        fields = scorer.fields(reading, row, judgement, by, self.gold_errors)
         if self.gold_errors is not None and reading.graph is not None:
             fields["read"] = reading.graph.edges
-        if self.realisable is not None and found is not None:
+        if self.realisable is not None and judgement is not None:
             from symcause.families.textgraph.scoring.judges.realisable_labels import realisable_part
 
-            fields["realisable"] = realisable_part(scorer, reading, found)
+            fields["realisable"] = realisable_part(scorer, reading, judgement)
         return line_of(TextGraphScore(**fields, model=model, reasoning=about.reasoning))
 
     def fits(self, line: Mapping[str, object]) -> str | None:

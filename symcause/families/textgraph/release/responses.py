@@ -63,5 +63,5 @@ def _scored(row: Mapping[str, object]) -> str:
 
 
 def _text(row: Mapping[str, object], key: str) -> str | None:
-    found = row.get(key)
-    return found if isinstance(found, str) and found.strip() else None
+    value = row.get(key)
+    return value if isinstance(value, str) and value.strip() else None

@@ -75,9 +75,9 @@ def _label(label: Placed) -> int:
 
 def _metadata(row: Mapping[str, object]) -> dict[str, object]:
     """The other columns that are filled; numbers that a CSV file holds as text become numbers."""
-    found = {key: value for key, value in row.items() if key not in _OWN and value is not None}
-    numbers = {key: _number(found[key], key) for key in _NUMBERS if key in found}
-    return plain_metadata({**found, **numbers})
+    values = {key: value for key, value in row.items() if key not in _OWN and value is not None}
+    numbers = {key: _number(values[key], key) for key in _NUMBERS if key in values}
+    return plain_metadata({**values, **numbers})
 
 
 def _number(value: object, key: str) -> int | float:

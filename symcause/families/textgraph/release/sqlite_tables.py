@@ -100,8 +100,8 @@ def tables(source: Source) -> Iterator[Tables]:
             yield Tables(base, size)
     except sqlite3.Error as error:
         remedy = "close the program that writes it, or make a copy" if _busy(error) else None
-        told = f"this SQLite file cannot be read: {error}"
-        raise ProblemError(told, file=source.file, remedy=remedy) from None
+        text = f"this SQLite file cannot be read: {error}"
+        raise ProblemError(text, file=source.file, remedy=remedy) from None
 
 
 def _connected(source: Source) -> tuple[sqlite3.Connection, int]:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from symcause.families.textgraph.bounds import AGREED_LINES, AGREED_NODES, EXTRA_EDGES
 from symcause.families.textgraph.report.agreement_graph import WORDS, Agreement, Kind, Line
-from symcause.families.textgraph.report.edge_sections import shown
+from symcause.families.textgraph.report.edge_sections import printable_name
 from symcause.models.number_phrases import plural
 from symcause.reports.graph_layers import forward, layers_of, merged
 from symcause.reports.graph_layout import Gaps, Point, lay_out
@@ -40,7 +40,7 @@ def labelled(name: str, across: int = _ACROSS) -> list[str]:
     >>> labelled("Number of people with a chronic disease")
     ['Number of people with', 'a chronic disease']
     """
-    return wrap(shown(name), across, max_lines=_LINES, placeholder="…") or ["?"]
+    return wrap(printable_name(name), across, max_lines=_LINES, placeholder="…") or ["?"]
 
 
 def drawn_part(found: Agreement) -> Agreement | None:
@@ -61,14 +61,14 @@ def agreement_svg(found: Agreement, *, narrow: bool = False) -> Markup:
     return drawing(
         boxes.width,
         boxes.height,
-        _told(found),
+        _agreement_text(found),
         tag("g", *(ways.drawn(i) for i in order), class_="edges"),
         tag("g", *(boxes.drawn(i) for i in range(len(boxes.names))), class_="nodes"),
         class_="graph agreement",
     )
 
 
-def _told(found: Agreement) -> str:
+def _agreement_text(found: Agreement) -> str:
     kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(found.counts.items()))
     return f"Graph of {plural(len(found.nodes), 'node')}; edges: {kinds}"
 
@@ -138,8 +138,8 @@ def node_words(found: Agreement, name: str) -> str:
     }
     more = [words[found.notes[name]]] if name in found.notes else []
     if name in found.renamed:
-        more.append(f"in the answer: {shown(found.renamed[name])}")
-    return shown(name) + (f" ({'; '.join(more)})" if more else "")
+        more.append(f"in the answer: {printable_name(found.renamed[name])}")
+    return printable_name(name) + (f" ({'; '.join(more)})" if more else "")
 
 
 class _Ways:
@@ -209,8 +209,8 @@ class _Ways:
 
 def line_words(line: Line) -> str:
     """What a reader is told who points at a line."""
-    told = f"{shown(line.source)} → {shown(line.target)}: {WORDS[line.kind]}"
-    return f"{told}: {' → '.join(map(shown, line.path))}" if line.path else told
+    text = f"{printable_name(line.source)} → {printable_name(line.target)}: {WORDS[line.kind]}"
+    return f"{text}: {' → '.join(map(printable_name, line.path))}" if line.path else text
 
 
 def _arc(start: Point, end: Point) -> str:

@@ -13,7 +13,7 @@ from symcause.families.textgraph.documents.align_document import (
     RewiredPart,
     SpanPart,
 )
-from symcause.families.textgraph.report.edge_sections import edge_sections, rate, shown
+from symcause.families.textgraph.report.edge_sections import edge_sections, printable_name, rate
 from symcause.models.number_phrases import plural
 
 _PAIRS = {
@@ -60,8 +60,10 @@ def _sentence(d: AlignDocument) -> str:
 
 def by_chance(d: AlignDocument) -> bool:
     """Do rewired answers reach the same F1, or more?"""
-    found = d.rewired_f1
-    return found is not None and d.f1 is not None and d.f1.low <= (found.high or found.low).max
+    rewired = d.rewired_f1
+    return (
+        rewired is not None and d.f1 is not None and d.f1.low <= (rewired.high or rewired.low).max
+    )
 
 
 def _contrast(d: AlignDocument) -> str:
@@ -97,9 +99,9 @@ def _proof(d: AlignDocument) -> Iterator[tuple[str, str]]:
     if d.edges is not None:
         proof = "the certificate" if d.proved_by == "certificate" else "a solver"
         yield MOST, f"{plural(d.edges.high, 'edge')}, proven by {proof}"
-    found = d.rewired_f1
-    if found is not None:
-        yield "rewired answers", f"{rewired_span(found)} on average of {found.runs}"
+    rewired = d.rewired_f1
+    if rewired is not None:
+        yield "rewired answers", f"{rewired_span(rewired)} on average of {rewired.runs}"
 
 
 def rewired_span(found: RewiredPart) -> str:
@@ -135,40 +137,52 @@ def _scores(d: AlignDocument) -> Iterator[Section]:
 
 def _merge(d: AlignDocument) -> Iterator[Section]:
     """What several nodes for one would gain, and which they are."""
-    found = d.merge
-    if isinstance(found, UnsetType) or d.f1 is None:
+    merge = d.merge
+    if isinstance(merge, UnsetType) or d.f1 is None:
         return
     edges = (
-        found.total.high
-        if found.status == "optimal"
-        else f"{found.total.low} to {found.total.high}"
+        merge.total.high
+        if merge.status == "optimal"
+        else f"{merge.total.low} to {merge.total.high}"
     )
     lines = [
-        f"{found.shape}: {edges} edges covered or supported, {found.covered} of gold and "
-        f"{found.supported} of the answer, with {plural(found.used, 'merge')}",
-        f"D rises from {span(d.f1)} (one-to-one) to {rate(found.dice)} with "
-        f"{plural(found.used, 'merge')}; the rest is not granularity",
+        f"{merge.shape}: {edges} edges covered or supported, {merge.covered} of gold and "
+        f"{merge.supported} of the answer, with {plural(merge.used, 'merge')}",
+        f"D rises from {span(d.f1)} (one-to-one) to {rate(merge.dice)} with "
+        f"{plural(merge.used, 'merge')}; the rest is not granularity",
     ]
-    if found.used == 0:
-        lines[1] = f"no merge gains anything: D is {rate(found.dice)}, as one-to-one"
-    if found.status != "optimal":
+    if merge.used == 0:
+        lines[1] = f"no merge gains anything: D is {rate(merge.dice)}, as one-to-one"
+    if merge.status != "optimal":
         lines.append("the best reading was not found: the upper end counts every allowed pair")
-    if found.curve is not None and len(found.curve) > 1:
-        lines.append(f"edges by merges 0, 1, …: {', '.join(map(str, found.curve))}")
+    if merge.curve is not None and len(merge.curve) > 1:
+        lines.append(f"edges by merges 0, 1, …: {', '.join(map(str, merge.curve))}")
     partners: dict[str, list[str]] = {}
-    for gold, answer in found.reading:
+    for gold, answer in merge.reading:
         partners.setdefault(gold, []).append(answer)
     origins: dict[str, list[str]] = {}
-    for gold, answer in found.reading:
+    for gold, answer in merge.reading:
         origins.setdefault(answer, []).append(gold)
-    rows = [(shown(a), ", ".join(map(shown, b))) for a, b in partners.items() if len(b) > 1]
-    rows += [(", ".join(map(shown, b)), shown(a)) for a, b in origins.items() if len(b) > 1]
+    rows = [
+        (printable_name(a), ", ".join(map(printable_name, b)))
+        for a, b in partners.items()
+        if len(b) > 1
+    ]
+    rows += [
+        (", ".join(map(printable_name, b)), printable_name(a))
+        for a, b in origins.items()
+        if len(b) > 1
+    ]
     grid = (Grid(("gold", "answer"), tuple(rows[:SHOWN_EDGES])),) if rows else ()
     yield Section("Several nodes for one", (*map(Line, lines), *grid))
 
 
 def _map(d: AlignDocument) -> Iterator[Section]:
-    renamed = [(shown(gold), shown(answer)) for gold, answer in d.map.items() if gold != answer]
+    renamed = [
+        (printable_name(gold), printable_name(answer))
+        for gold, answer in d.map.items()
+        if gold != answer
+    ]
     if not d.map:
         return
     same = len(d.map) - len(renamed)

@@ -20,13 +20,13 @@ SCORED, SHAPE = "What answers would score", "Topology"
 
 def audit_story(d: TextGraphAudit) -> Story:
     """The report of ``symcause audit``: what knowing nothing is worth here, then the rest."""
-    told = _finding(d.baselines)
+    finding = _finding(d.baselines)
     stopped = (f"stopped early: {d.early}",) if d.early else ()
     return Story(
         str(d.problem),
-        told or d.sentence,
+        finding or d.sentence,
         facts=tuple(_facts(d)),
-        notes=((d.sentence, *stopped) if told else stopped),
+        notes=((d.sentence, *stopped) if finding else stopped),
         sections=tuple(_sections(d)),
         steps=("score an answer: the command check takes its file after this one",),
     )

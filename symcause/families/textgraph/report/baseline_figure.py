@@ -17,10 +17,10 @@ _ANSWERS = {
 
 def scored_figure(document: TextGraphAudit) -> Figure | None:
     """One row an answer, the best first: a dot for F1, a ring for what the released scorer prints."""
-    found = document.baselines
-    if found is None:
+    baselines = document.baselines
+    if baselines is None:
         return None
-    parts = {name: getattr(found, name) for name in _ANSWERS}
+    parts = {name: getattr(baselines, name) for name in _ANSWERS}
     rows = [
         Dot(
             _ANSWERS[name],
@@ -30,10 +30,10 @@ def scored_figure(document: TextGraphAudit) -> Figure | None:
         for name, part in sorted(parts.items(), key=lambda item: -item[1].f1)
     ]
     released = any(row.other is not None for row in rows)
-    told = "F1 counts edges."
+    text = "F1 counts edges."
     if released:
-        told += " What is released as F1 joins the area under a curve and the mean of the numbers on it."
-    told += " Of the random answer expected scores are shown."
+        text += " What is released as F1 joins the area under a curve and the mean of the numbers on it."
+    text += " Of the random answer expected scores are shown."
     return dot_figure(
         Dots(
             "baselines",
@@ -41,6 +41,6 @@ def scored_figure(document: TextGraphAudit) -> Figure | None:
             "F1",
             rows,
             "F1 as released" if released else "",
-            caption=told,
+            caption=text,
         )
     )

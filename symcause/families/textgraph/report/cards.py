@@ -17,14 +17,14 @@ from symcause.families.textgraph.report.agreement_graph import (
 )
 from symcause.families.textgraph.report.agreement_svg import agreement_svg, drawn_part
 from symcause.models.number_phrases import plural
-from symcause.reports.notebook import Card, told
+from symcause.reports.notebook import Card, result_card
 
 
 def graph_card(graph: Digraph) -> Card:
     """A graph alone."""
-    found = gold_only(TextGraph("", graph))
+    agreement = gold_only(TextGraph("", graph))
     facts = [("nodes", str(len(graph.nodes))), ("edges", str(len(graph.edges)))]
-    return Card("directed graph", "Graph", facts=facts, svg=_drawn(found))
+    return Card("directed graph", "Graph", facts=facts, svg=_drawn(agreement))
 
 
 def problem_card(problem: TextGraph) -> Card:
@@ -51,7 +51,7 @@ def align_card(document: AlignDocument) -> Card:
 
 def _counted(document: Document, found: Agreement) -> Card:
     """What the picture shows, in numbers, comes first."""
-    card = told(document, _drawn(found))
+    card = result_card(document, _drawn(found))
     counts = [(str(kind), str(count)) for kind, count in found.counts.items()]
     return replace(card, facts=[*counts, *card.facts[:3]], tables=card.tables[:1])
 

@@ -77,8 +77,10 @@ def _scores(d: TextGraphCheck) -> Iterator[Section]:
         ("nodes", rate(d.node_precision), rate(d.node_recall), ""),
     ]
     if d.released is not None:
-        found = d.released
-        rows.append(("edges, released*", rate(found.precision), rate(found.recall), rate(found.f1)))
+        released = d.released
+        rows.append(
+            ("edges, released*", rate(released.precision), rate(released.recall), rate(released.f1))
+        )
     twice = f" ({d.shd_reversal_2} if a reversal counts twice)"
     words = f"distance from gold: {plural(d.shd or 0, 'edge')}{twice}, {rate(d.nshd)} of the most possible"
     star = "* what the released scorer prints under these names"

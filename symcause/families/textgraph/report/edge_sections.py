@@ -11,7 +11,7 @@ from symcause.models.number_phrases import fixed, plural
 Edge = tuple[str, ...]
 
 
-def shown(name: str) -> str:
+def printable_name(name: str) -> str:
     """A name of a stranger's answer: on one line, printable, never long."""
     text = "".join(c if c.isprintable() else "?" for c in name[: NAME_LENGTH + 1])
     return text if len(text) <= NAME_LENGTH else text[: NAME_LENGTH - 1] + "…"
@@ -41,6 +41,6 @@ def edge_sections(
 
 def _lines(edges: Sequence[Edge]) -> Iterator[Line]:
     for edge in edges[:SHOWN_EDGES]:
-        yield Line(" → ".join(map(shown, edge)))
+        yield Line(" → ".join(map(printable_name, edge)))
     if len(edges) > SHOWN_EDGES:
         yield Line(f"and {plural(len(edges) - SHOWN_EDGES, 'other')}", quiet=True)

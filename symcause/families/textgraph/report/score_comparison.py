@@ -72,20 +72,20 @@ def align_table(d: AlignDocument, problem: TextGraph) -> Table:
             f"Rewired: {d.rewired_f1.runs} answers with the same degrees and edges at random, each "
             "under its own best map. A value near theirs says nothing.",
         )
-    found = _baselines(problem)
+    scores = _baselines(problem)
     for name in ("empty", "full"):
-        if name in found:
-            far = _count(found[name].shd_reversal_2)
-            rows.append({**_row(name, found[name]), _FAR: far})
+        if name in scores:
+            far = _count(scores[name].shd_reversal_2)
+            rows.append({**_row(name, scores[name]), _FAR: far})
     return Table(_COLUMNS, tuple(rows), tuple(notes))
 
 
 def against_chance(d: TextGraphCheck, problem: TextGraph) -> str:
     """The F1 of an answer beside what a random one expects; nothing where that is not worked out."""
-    found = _baselines(problem).get("random")
-    if found is None:
+    scores = _baselines(problem).get("random")
+    if scores is None:
         return ""
-    return f": F1 {rate(d.f1)}, a random answer expects {rate(float(found.f1))}"
+    return f": F1 {rate(d.f1)}, a random answer expects {rate(float(scores.f1))}"
 
 
 def _baselines(problem: TextGraph) -> dict[str, BaselineScores]:

@@ -37,11 +37,11 @@ def score_figures(summary: TextGraphSummary, bootstrap: Bootstrap) -> list[Figur
         rows=[
             Dot(
                 group.model,
-                found,
+                interval,
                 group.total("released_f1").mean if group.task == "names" else None,
                 TASKS[group.task] if several else "",
             )
-            for group, found in rows
+            for group, interval in rows
         ],
         other="F1*, as released" if named else "",
         lines=() if empty is None else (("no edges at all: F1*", empty),),
@@ -58,18 +58,18 @@ Rows = Sequence[tuple[ModelAnswers, Interval]]
 
 def _rows(summary: TextGraphSummary, bootstrap: Bootstrap) -> Rows:
     """The models with their F1, task by task (names given first), the best first."""
-    found = []
+    rows = []
     for group in summary.finish():
         value = bootstrap.mean(with_zeros(group, len(summary.samples)))
         if value is not None:
-            found.append((group, value))
-    return sorted(found, key=lambda row: (row[0].task != "names", -row[1].value, row[0].model))
+            rows.append((group, value))
+    return sorted(rows, key=lambda row: (row[0].task != "names", -row[1].value, row[0].model))
 
 
 def with_zeros(group: ModelAnswers, problems: int) -> dict[Unit, Total]:
     """F1 by sample; an answer that is missing or could not be read counts nothing."""
-    found = group.by_unit(F1)
-    return {s: Total(found.get(s, NOTHING).sum, group.answers_of(s) or 1) for s in range(problems)}
+    totals = group.by_unit(F1)
+    return {s: Total(totals.get(s, NOTHING).sum, group.answers_of(s) or 1) for s in range(problems)}
 
 
 def _empty(summary: TextGraphSummary) -> float | None:
@@ -96,11 +96,11 @@ def _finding(rows: Rows, bootstrap: Bootstrap, problems: int) -> str:
     first = [row for row in rows if row[0].task == rows[0][0].task] if rows else []
     if not first:
         return ""
-    told = _leading(first, bootstrap, problems)
+    text = _leading(first, bootstrap, problems)
     if len(first) == len(rows):
-        return told
-    named = told.startswith(first[0][0].model)
-    return f"With {TASKS[first[0][0].task]}, {told if named else told[0].lower() + told[1:]}"
+        return text
+    named = text.startswith(first[0][0].model)
+    return f"With {TASKS[first[0][0].task]}, {text if named else text[0].lower() + text[1:]}"
 
 
 def _leading(first: Rows, bootstrap: Bootstrap, problems: int) -> str:
@@ -108,14 +108,16 @@ def _leading(first: Rows, bootstrap: Bootstrap, problems: int) -> str:
     if not value.value:
         return "No edge was found"
     if len(first) == 1:
-        return f"{best.model} finds edges with F1 {value.shown('.2f').removesuffix(' *')}"
+        return f"{best.model} finds edges with F1 {value.mean_text('.2f').removesuffix(' *')}"
     second = first[1][0]
     gap = bootstrap.difference(with_zeros(best, problems), with_zeros(second, problems))
     if gap is None or gap.low is None:
         return f"{best.model} leads with F1 {value.value:.2f}, before {second.model}"
     if gap.low <= 0:
         return f"{best.model} and {second.model} lead: F1 {value.value:.2f}, no clear difference"
-    return f"{best.model} leads with F1 {value.value:.2f}, {gap.shown('.2f')} above {second.model}"
+    return (
+        f"{best.model} leads with F1 {value.value:.2f}, {gap.mean_text('.2f')} above {second.model}"
+    )
 
 
 def _facts(rows: Rows, empty: float | None) -> Iterator[tuple[str, str]]:
@@ -133,13 +135,13 @@ def _facts(rows: Rows, empty: float | None) -> Iterator[tuple[str, str]]:
 
 
 def _caption(named: bool) -> str:
-    told = (
+    text = (
         "F1 compares edges as sets, over all problems; an answer that is missing or cannot be read "
         f"counts 0. Bars: {LEVEL:.0%} bootstrap intervals over problems."
     )
     if named:
-        told += (
+        text += (
             " F1* is what the released scorer prints as F1, over the answers that it reads: one "
             "without edges gets more than half, a perfect one about 0.81."
         )
-    return told
+    return text

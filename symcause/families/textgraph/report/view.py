@@ -33,13 +33,13 @@ from symcause.families.textgraph.report.align_story import MOST, align_story
 from symcause.families.textgraph.report.audit_story import SCORED, SHAPE, audit_story
 from symcause.families.textgraph.report.baseline_figure import scored_figure
 from symcause.families.textgraph.report.check_story import check_story
-from symcause.families.textgraph.report.edge_sections import shown
+from symcause.families.textgraph.report.edge_sections import printable_name
 from symcause.families.textgraph.report.score_comparison import (
     against_chance,
     align_table,
     check_table,
 )
-from symcause.models.number_phrases import listed, plural
+from symcause.models.number_phrases import joined_names, plural
 from symcause.reports.figures.figure import figure_view
 from symcause.reports.views.metadata_view import metadata_text
 from symcause.reports.views.result_view import story_view
@@ -60,31 +60,37 @@ def view(document: Document, problem: TextGraph) -> View | None:
     if isinstance(document, TextGraphAudit):
         return _audit(document, problem)
     if isinstance(document, TextGraphCheck):
-        found = replace(checked(document), alone=alone(problem.graph))
+        agreement = replace(checked(document), alone=alone(problem.graph))
         story = _headed(
             check_story(document), *_checked_headline(document, problem), "nodes", "read as"
         )
-        return {**_view(story, found, problem), "scores": check_table(document, problem).to_dict()}
+        return {
+            **_view(story, agreement, problem),
+            "scores": check_table(document, problem).to_dict(),
+        }
     if isinstance(document, AlignDocument) and document.edges is not None:
-        found = replace(aligned(document), alone=alone(problem.graph))
+        agreement = replace(aligned(document), alone=alone(problem.graph))
         told = align_story(document)
         story = _headed(told, told.sentence.rstrip("."), None, MOST)
-        return {**_view(story, found, problem), "scores": align_table(document, problem).to_dict()}
+        return {
+            **_view(story, agreement, problem),
+            "scores": align_table(document, problem).to_dict(),
+        }
     return None
 
 
 def _audit(document: TextGraphAudit, problem: TextGraph) -> View:
     """What answers would score comes first; the shape is a line under the graph, size one of the facts."""
     story = audit_story(document)
-    told = {section.title: section for section in story.sections}
-    scored, shape = told.pop(SCORED, None), told.pop(SHAPE, None)
+    sections = {section.title: section for section in story.sections}
+    scored, shape = sections.pop(SCORED, None), sections.pop(SHAPE, None)
     facts = (
         *story.facts,
         ("cycles", "no" if problem.graph.acyclic else "yes"),
         ("findings", str(len(document.findings)) if document.findings else "none"),
     )
     notes = tuple(note for note in story.notes if note != document.sentence)
-    story = structs.replace(story, sections=tuple(told.values()), facts=facts, notes=notes)
+    story = structs.replace(story, sections=tuple(sections.values()), facts=facts, notes=notes)
     blocks = (
         [] if scored is None else story_view(structs.replace(story, sections=(scored,)))["sections"]
     )
@@ -137,7 +143,9 @@ def _view(story: Story, found: Agreement, problem: TextGraph) -> View:
         "graph": None if pictured is None else str(agreement_svg(pictured)),
         "narrow": None if pictured is None else str(agreement_svg(pictured, narrow=True)),
         "undrawn": len(found.lines) - (0 if pictured is None else len(pictured.lines)),
-        "nodes": [[shown(name), labelled(name), node_words(found, name)] for name in found.nodes],
+        "nodes": [
+            [printable_name(name), labelled(name), node_words(found, name)] for name in found.nodes
+        ],
         "notes_of": [found.notes.get(name) for name in found.nodes],
         "lines": [
             [
@@ -150,13 +158,13 @@ def _view(story: Story, found: Agreement, problem: TextGraph) -> View:
         ],
         "legend": _legend(found),
         "words": {str(kind): words for kind, words in WORDS.items()},
-        "alone": [shown(name) for name in found.alone],
+        "alone": [printable_name(name) for name in found.alone],
         "metadata": metadata_text(problem.metadata),
     }
 
 
 def _way(path: tuple[str, ...]) -> str:
-    return " → ".join(map(shown, path))
+    return " → ".join(map(printable_name, path))
 
 
 def _legend(found: Agreement) -> list[list[object]]:
@@ -170,7 +178,7 @@ def _where(findings: Sequence[FindingPart]) -> str:
     """The nodes that findings concern, the first of them by name."""
     names = list(dict.fromkeys(name for finding in findings for name in finding.names))
     more = [f"{len(names) - NAMED_NODES} more"] if len(names) > NAMED_NODES else []
-    return listed([*map(shown, names[:NAMED_NODES]), *more])
+    return joined_names([*map(printable_name, names[:NAMED_NODES]), *more])
 
 
 def _index(document: TextGraphAudit, problem: TextGraph) -> View:

@@ -103,11 +103,11 @@ Certificate = AlignmentCertificate | MergeCertificate
 
 def read_certificate(document: object) -> Certificate:
     """The certificate that a decoded JSON document holds. Raises Rejected with the place."""
-    found = read_envelope(document, FAMILY, _KEYS)
-    named = dict(found.body["claim"].entries()).get("name")
+    envelope = read_envelope(document, FAMILY, _KEYS)
+    named = dict(envelope.body["claim"].entries()).get("name")
     if named is None:
-        raise found.body["claim"].fail("the key 'name' is missing")
-    return _merges(found) if named.choice((CLAIM, MERGE)) == MERGE else _alignment(found)
+        raise envelope.body["claim"].fail("the key 'name' is missing")
+    return _merges(envelope) if named.choice((CLAIM, MERGE)) == MERGE else _alignment(envelope)
 
 
 def _merges(found: Envelope) -> MergeCertificate:
@@ -146,17 +146,17 @@ def _alignment(found: Envelope) -> AlignmentCertificate:
 
 
 def _pairs(node: Node, limit: int) -> tuple[Names, ...]:
-    found: list[Names] = []
+    names: list[Names] = []
     for item in node.items(limit):
         ends = item.items(2)
         if len(ends) != 2:
             raise item.fail("not a pair of names")
-        found.append((ends[0].text(MAX_NAME), ends[1].text(MAX_NAME)))
-    return tuple(found)
+        names.append((ends[0].text(MAX_NAME), ends[1].text(MAX_NAME)))
+    return tuple(names)
 
 
 def _multipliers(node: Node) -> dict[Row, int]:
-    found: dict[Row, int] = {}
+    multipliers: dict[Row, int] = {}
     for item in node.items():
         parts = item.items(4)
         if not parts:
@@ -168,7 +168,7 @@ def _multipliers(node: Node) -> dict[Row, int]:
         row: Row = (
             (kind, first) if kind in NODE_ROWS else (kind, first, parts[2].integer(0, _MAX_INDEX))
         )
-        if row in found:
+        if row in multipliers:
             raise Rejected("the row stands twice", place=item.place)
-        found[row] = parts[-1].integer(0)
-    return found
+        multipliers[row] = parts[-1].integer(0)
+    return multipliers

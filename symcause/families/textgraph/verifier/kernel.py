@@ -79,7 +79,7 @@ def _check_map(task: AlignmentTask, certificate: AlignmentCertificate) -> None:
             raise Rejected("the map is not one-to-one", place=place, value=(gold, answer))
         mapped[u] = i
         taken.add(i)
-    kept = task.kept(mapped)
+    kept = task.kept_edges(mapped)
     if kept < certificate.low:
         raise Rejected(f"the map keeps {kept} edges", place="claim.low", value=certificate.low)
 

@@ -51,16 +51,16 @@ def check_reading(problem: TextGraph, certificate: MergeCertificate, work: Work)
 def _read(task: AlignmentTask, certificate: MergeCertificate) -> set[Pair]:
     here = {name: u for u, name in enumerate(task.gold_nodes)}
     there = {name: i for i, name in enumerate(task.answer_nodes)}
-    found: set[Pair] = set()
+    pairs: set[Pair] = set()
     for number, (gold, answer) in enumerate(certificate.reading):
         place = f"evidence.reading[{number}]"
         u, i = here.get(gold), there.get(answer)
         if u is None or i is None or not task.allows(u, i):
             raise Rejected("not an allowed pair of nodes", place=place, value=(gold, answer))
-        if (u, i) in found:
+        if (u, i) in pairs:
             raise Rejected("the pair stands twice", place=place, value=(gold, answer))
-        found.add((u, i))
-    return found
+        pairs.add((u, i))
+    return pairs
 
 
 def _check_shape(pairs: set[Pair], certificate: MergeCertificate) -> None:

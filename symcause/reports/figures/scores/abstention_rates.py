@@ -23,5 +23,5 @@ def doubt_figures(doubts: Doubts) -> list[Figure]:
         caption="Dots: share of claims on open questions, Wilson intervals over latent problems; rings: "
         "share of abstentions on settled ones.",
     )
-    found = dot_figure(shown)
-    return [] if found is None else [found]
+    figure = dot_figure(shown)
+    return [] if figure is None else [figure]

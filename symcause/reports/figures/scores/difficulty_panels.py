@@ -106,8 +106,8 @@ def _drawn(drawn: Sequence[MeasureLine], systems: Sequence[str], narrow: bool) -
 
 def _ends(own: Sequence[MeasureLine]) -> tuple[float, float]:
     """The least and the greatest value of a measure, for all systems of a band."""
-    found = [b for line in own for b in line.bins]
-    return min(b.least for b in found), max(b.greatest for b in found)
+    bins = [b for line in own for b in line.bins]
+    return min(b.least for b in bins), max(b.greatest for b in bins)
 
 
 def _panel(
@@ -137,8 +137,8 @@ def _panel(
         floor, ceiling = wilson(found.share, found.cases)
         reach = f"M{number(at)} {number(up(floor))}V{number(up(ceiling))}"
         parts.append(tag("path", d=reach, class_="whisker s0"))
-        told = f"{found.least:g} to {found.greatest:g}: {found.successes} of {found.cases}"
-        dot = tag("circle", tag("title", told), cx=at, cy=up(found.share), r=4.2, class_="d0")
+        sentence = f"{found.least:g} to {found.greatest:g}: {found.successes} of {found.cases}"
+        dot = tag("circle", tag("title", sentence), cx=at, cy=up(found.share), r=4.2, class_="d0")
         parts.append(dot)
     if line.area is not None:
         text = f"AUC {line.area:.2f}"

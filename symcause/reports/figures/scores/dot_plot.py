@@ -102,8 +102,8 @@ def _drawn(shown: Dots, rows: Sequence[Dot], *, narrow: bool) -> Markup:
         y += _ROW
     for i, (name, value) in enumerate(shown.lines):
         parts += _across(f"{name} {value:.2f}", across(value), 44 + _LINE * i, y, across)
-    told = f"{shown.title}: " + "; ".join(f"{row.name} {row.value.value:.2f}" for row in rows)
-    return drawing(width, y + 24, told, *_frame(across, top - 8, y), *parts, *marks)
+    text = f"{shown.title}: " + "; ".join(f"{row.name} {row.value.value:.2f}" for row in rows)
+    return drawing(width, y + 24, text, *_frame(across, top - 8, y), *parts, *marks)
 
 
 def _key(shown: Dots, left: float) -> list[Markup]:
@@ -139,18 +139,18 @@ def _across(label: str, x: float, top: float, bottom: float, across: Scale) -> l
 
 
 def _row(row: Dot, y: float, across: Scale) -> list[Markup]:
-    found, parts = row.value, []
-    x = across(found.value)
+    interval, parts = row.value, []
+    x = across(interval.value)
     if row.other is not None:
         reach = f"M{number(x)} {number(y)}H{number(across(row.other))}"
         parts.append(tag("path", d=reach, class_="grid"))
-    if found.low is not None and found.high is not None:
-        reach = f"M{number(across(found.low))} {number(y)}H{number(across(found.high))}"
+    if interval.low is not None and interval.high is not None:
+        reach = f"M{number(across(interval.low))} {number(y)}H{number(across(interval.high))}"
         parts.append(tag("path", d=reach, class_="whisker s0"))
     if row.other is not None:
-        told = tag("title", f"{row.other:.3f}")
-        parts.append(tag("circle", told, cx=across(row.other), cy=y, r=6.6, class_="ring"))
-    dot = tag("circle", tag("title", found.shown()), cx=x, cy=y, r=4.2, class_="d0")
+        svg = tag("title", f"{row.other:.3f}")
+        parts.append(tag("circle", svg, cx=across(row.other), cy=y, r=6.6, class_="ring"))
+    dot = tag("circle", tag("title", interval.mean_text()), cx=x, cy=y, r=4.2, class_="d0")
     return [*parts, dot]
 
 

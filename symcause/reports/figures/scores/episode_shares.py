@@ -26,15 +26,15 @@ MEANINGS = {
 
 def episode_figures(scores: Scores, bootstrap: Bootstrap) -> list[Figure]:
     """Answers by agent, then shares with intervals."""
-    found = [_answers(scores), _shares(scores, bootstrap)]
-    return [figure for figure in found if figure is not None]
+    figures = [_answers(scores), _shares(scores, bootstrap)]
+    return [figure for figure in figures if figure is not None]
 
 
 def _answers(scores: Scores) -> Figure | None:
     several = len({family for family, _ in scores}) > 1
     rows = [
-        Stack(agent, _counts(found), family if several else "")
-        for (family, agent), found in scores.items()
+        Stack(agent, _counts(group), family if several else "")
+        for (family, agent), group in scores.items()
     ]
     rows.sort(key=lambda row: (row.group, *(-row.counts[i] / sum(row.counts) for i in (0, 1, 2))))
     return stack_figure(
@@ -51,8 +51,8 @@ def _answers(scores: Scores) -> Figure | None:
 
 
 def _counts(episodes: Group) -> tuple[int, ...]:
-    found = episodes.counts("ending")
-    return tuple(found.get(name, 0) for name in ENDINGS)
+    counts = episodes.counts("ending")
+    return tuple(counts.get(name, 0) for name in ENDINGS)
 
 
 def _finding(rows: Sequence[Stack]) -> str:
@@ -64,11 +64,11 @@ def _finding(rows: Sequence[Stack]) -> str:
     if total == 1:
         how = "justified" if justified else "by luck" if lucky else ""
         return f"The one episode ends {'right' if right else 'wrong'}" + (f", {how}" if how else "")
-    told = f"{right or 'None'} of {plural(total, 'episode')} {'ends' if right < 2 else 'end'} right"
+    text = f"{right or 'None'} of {plural(total, 'episode')} {'ends' if right < 2 else 'end'} right"
     parts = [(n, kind) for n, kind in ((justified, "justified"), (lucky, "by luck")) if n]
     if [n for n, _ in parts] == [right]:
-        return f"{told}, {'all ' if right > 1 else ''}{parts[0][1]}"
-    return f"{told}: {', '.join(f'{n} {kind}' for n, kind in parts)}" if parts else told
+        return f"{text}, {'all ' if right > 1 else ''}{parts[0][1]}"
+    return f"{text}: {', '.join(f'{n} {kind}' for n, kind in parts)}" if parts else text
 
 
 def _facts(scores: Scores) -> Iterator[tuple[str, str]]:
@@ -87,10 +87,10 @@ def _facts(scores: Scores) -> Iterator[tuple[str, str]]:
 def _shares(scores: Scores, bootstrap: Bootstrap) -> Figure | None:
     several = len({family for family, _ in scores}) > 1
     rows = []
-    for (family, agent), found in scores.items():
-        value = bootstrap.mean(found.by_unit("right"))
+    for (family, agent), group in scores.items():
+        value = bootstrap.mean(group.by_unit("right"))
         if value is not None:
-            justified = _counts(found)[0] / len(found)
+            justified = _counts(group)[0] / len(group)
             rows.append(Dot(agent, value, justified, family if several else ""))
     rows.sort(key=lambda row: (row.group, -row.value.value, row.name))
     return dot_figure(

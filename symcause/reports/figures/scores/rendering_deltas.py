@@ -13,8 +13,8 @@ def rendering_figures(scores: RenderingScores, bootstrap: Bootstrap) -> list[Fig
     """The picture, if somebody answered renderings beside the base."""
     resampled, bounds = resampling(bootstrap), bounds_of(scores)
     rows = []
-    for model, words, found in scores.compared():
-        interval = resampled.mean(found.deltas, bounds=bounds)
+    for model, words, paired in scores.compared():
+        interval = resampled.mean(paired.deltas, bounds=bounds)
         if interval is not None:
             rows.append(Dot(", ".join(words), interval, None, model))
     ends = [end for row in rows for end in (row.value.value, row.value.low, row.value.high)]

@@ -55,10 +55,10 @@ def ladder_figure(shown: Ladder) -> Figure | None:
         _drawn(shown, WIDE),
         ("setting", "system", shown.measure, "low", "high", "problems"),
         tuple(
-            (g, s, found.value, found.low, found.high, found.problems)
+            (g, s, interval.value, interval.low, interval.high, interval.problems)
             for s in shown.systems
             for g in shown.settings
-            if (found := shown.values.get((g, s))) is not None
+            if (interval := shown.values.get((g, s))) is not None
         ),
         shown.caption + more,
         narrow=_drawn(shown, NARROW),
@@ -85,11 +85,11 @@ def _drawn(shown: Ladder, width: float) -> Markup:
             parts += _panel(shown, system, (x, top, wide))
         y = top + _TALL + below + 18
     used = min(across, len(systems))
-    told = f"{shown.title}, system by system: " + "; ".join(
-        f"{s} in {g} {found.value:.2f}" for (g, s), found in shown.values.items()
+    text = f"{shown.title}, system by system: " + "; ".join(
+        f"{s} in {g} {interval.value:.2f}" for (g, s), interval in shown.values.items()
     )
     return drawing(
-        used * (wide + 20) - (8 if used > 1 or wide < width else 20), y - 8, told, *parts
+        used * (wide + 20) - (8 if used > 1 or wide < width else 20), y - 8, text, *parts
     )
 
 
@@ -128,11 +128,11 @@ def _line(shown: Ladder, system: str, xs: Sequence[float], up: Scale, kind: str)
     """The pieces between measured neighbours."""
     path, pen = "", "M"
     for x, setting in zip(xs, shown.settings, strict=True):
-        found = shown.values.get((setting, system))
-        if found is None:
+        interval = shown.values.get((setting, system))
+        if interval is None:
             pen = "M"
             continue
-        path += f"{pen}{number(x)} {number(up(found.value))}"
+        path += f"{pen}{number(x)} {number(up(interval.value))}"
         pen = "L"
     return [tag("path", d=path, class_=kind)] if "L" in path else []
 
@@ -141,17 +141,19 @@ def _points(shown: Ladder, system: str, xs: Sequence[float], up: Scale) -> list[
     parts: list[Markup] = []
     row = [shown.values.get((setting, system)) for setting in shown.settings]
     following = [*row[1:], None]
-    for x, setting, found, after in zip(xs, shown.settings, row, following, strict=True):
-        if found is None:
+    for x, setting, interval, after in zip(xs, shown.settings, row, following, strict=True):
+        if interval is None:
             continue
-        if found.low is not None and found.high is not None:
-            reach = f"M{number(x)} {number(up(found.low))}V{number(up(found.high))}"
+        if interval.low is not None and interval.high is not None:
+            reach = f"M{number(x)} {number(up(interval.low))}V{number(up(interval.high))}"
             parts.append(tag("path", d=reach, class_="whisker s0"))
-        y = up(found.value)
-        told = tag("title", f"{setting}: {found.shown()}")
-        parts.append(tag("circle", told, cx=x, cy=y, r=4.0, class_="d0"))
-        rises = after is not None and after.value > found.value
-        below = found.value > 0.93 or (rises and found.value > 0.15)  # beside the line, not on it
+        y = up(interval.value)
+        svg = tag("title", f"{setting}: {interval.mean_text()}")
+        parts.append(tag("circle", svg, cx=x, cy=y, r=4.0, class_="d0"))
+        rises = after is not None and after.value > interval.value
+        below = interval.value > 0.93 or (
+            rises and interval.value > 0.15
+        )  # beside the line, not on it
         beside = y + 18 if below else y - 8
-        parts.append(tag("text", f"{found.value:.2f}", x=x + 7, y=beside, class_="value"))
+        parts.append(tag("text", f"{interval.value:.2f}", x=x + 7, y=beside, class_="value"))
     return parts

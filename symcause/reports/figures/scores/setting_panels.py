@@ -93,10 +93,18 @@ def _data(shown: Panels) -> Iterator[tuple[object, ...]]:
     for panel in shown.panels:
         for row in shown.rows:
             if (marks := shown.cells.get((panel, row))) is not None:
-                found = marks.value
+                interval = marks.value
                 both = (marks.ring, marks.over[0], marks.diamond, marks.over[1])
                 rest = both[: 2 * (len(shown.measures) - 1)]
-                yield (panel, row, found.value, found.low, found.high, found.problems, *rest)
+                yield (
+                    panel,
+                    row,
+                    interval.value,
+                    interval.low,
+                    interval.high,
+                    interval.problems,
+                    *rest,
+                )
 
 
 def _drawn(shown: Panels, *, narrow: bool) -> Markup:
@@ -119,10 +127,10 @@ def _drawn(shown: Panels, *, narrow: bool) -> Markup:
             names = [tag("text", row, x=0.0, y=top + _ROW * i + 16) for i, row in enumerate(rows)]
             parts += names
         y = bottom + 34
-    told = f"{shown.title}: " + "; ".join(
+    text = f"{shown.title}: " + "; ".join(
         f"{row} in {panel} {marks.value.value:.2f}" for (panel, row), marks in shown.cells.items()
     )
-    return drawing(left + wide * each, y - 10, told, *parts)
+    return drawing(left + wide * each, y - 10, text, *parts)
 
 
 def _numbers(shown: Panels) -> float:
@@ -171,14 +179,14 @@ def _panel(
     marks: list[Markup] = []
     start = y
     for row in rows:
-        found = shown.cells.get((panel, row))
+        cell = shown.cells.get((panel, row))
         if narrow:
-            if found is None:
+            if cell is None:
                 continue
             for line in wrap(row, int(NARROW / LETTER)):
                 marks.append(tag("text", line, x=x, y=y + 14, class_="clear"))
                 y += _LINE
-        marks += _cell(found, y + 12, across)
+        marks += _cell(cell, y + 12, across)
         y += _ROW
     for tick in _TICKS:
         at = number(across(tick))
@@ -199,16 +207,16 @@ def _cell(marks: Marks | None, y: float, across: Scale) -> list[Markup]:
     right = across.end + 12
     if marks is None:
         return [tag("text", "–", x=right, y=y + 4, class_="small")]
-    found, parts = marks.value, []
-    if found.low is not None and found.high is not None:
-        reach = f"M{number(across(found.low))} {number(y)}H{number(across(found.high))}"
+    interval, parts = marks.value, []
+    if interval.low is not None and interval.high is not None:
+        reach = f"M{number(across(interval.low))} {number(y)}H{number(across(interval.high))}"
         parts.append(tag("path", d=reach, class_="whisker s0"))
     for i, value, over in ((2, marks.diamond, marks.over[1]), (1, marks.ring, marks.over[0])):
         if value is not None:
-            told = f"{value:.3f}" if over is None else f"{value:.3f} of {over}"
-            parts.append(_mark(i, across(value), y, told))
-    parts.append(_mark(0, across(found.value), y, found.shown()))
-    parts.append(tag("text", f"{found.value:.2f}", x=right, y=y + 4, class_="value"))
+            text = f"{value:.3f}" if over is None else f"{value:.3f} of {over}"
+            parts.append(_mark(i, across(value), y, text))
+    parts.append(_mark(0, across(interval.value), y, interval.mean_text()))
+    parts.append(tag("text", f"{interval.value:.2f}", x=right, y=y + 4, class_="value"))
     if marks.few:
         parts.append(tag("text", marks.few, x=right + _NUMBER - 8, y=y + 4, class_="small"))
     return parts

@@ -44,7 +44,7 @@ class Stacks:
     meanings: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def told(self) -> str:
+    def whole_caption(self) -> str:
         """The caption, with what the kinds in use mean."""
         used = [
             name for i, (name, _) in enumerate(self.kinds) if any(r.counts[i] for r in self.rows)
@@ -66,7 +66,7 @@ def stack_figure(shown: Stacks) -> Figure | None:
         _drawn(shown, rows, narrow=False),
         (*(("group",) if grouped else ()), "system", *(name for name, _ in shown.kinds)),
         tuple((*((row.group,) if grouped else ()), row.name, *row.counts) for row in shown.rows),
-        shown.told + more,
+        shown.whole_caption + more,
         shown.finding,
         shown.facts,
         _drawn(shown, rows, narrow=True),
@@ -93,11 +93,11 @@ def _drawn(shown: Stacks, rows: Sequence[Stack], *, narrow: bool) -> Markup:
         parts += _bars(row, y, left, long, shown.kinds)
         y += _ROW
     kinds = [name for name, _ in shown.kinds]
-    told = f"{shown.title}: " + "; ".join(
+    text = f"{shown.title}: " + "; ".join(
         f"{row.name} " + ", ".join(f"{n} {k}" for n, k in zip(row.counts, kinds, strict=True) if n)
         for row in rows
     )
-    return drawing(width, y, told, *parts)
+    return drawing(width, y, text, *parts)
 
 
 def _key(kinds: Sequence[tuple[str, str]], left: float, width: float) -> tuple[list[Markup], float]:
@@ -122,9 +122,9 @@ def _bars(
         if not count:
             continue
         width = long * count / total
-        told = tag("title", f"{count} of {total} {name}")
+        svg = tag("title", f"{count} of {total} {name}")
         place = {"x": x, "y": y, "width": max(1.0, width - 1.5), "height": _THICK}
-        parts.append(tag("rect", told, **place, class_=colour))
+        parts.append(tag("rect", svg, **place, class_=colour))
         label = str(count)
         if width > LETTER * len(label) + 8:
             shade = "value" if colour in _LIGHT else "inside"

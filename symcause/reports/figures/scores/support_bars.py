@@ -24,7 +24,7 @@ def support_figures(
     for model, group in systems:
         known = [group.count(kind) for kind in KINDS]
         rows.append(Stack(model, (*known, len(group) - sum(known))))
-    found = stack_figure(
+    figure = stack_figure(
         Stacks(
             key="support",
             title=title,
@@ -34,7 +34,7 @@ def support_figures(
             finding=_finding(rows),
         )
     )
-    return [] if found is None else [found]
+    return [] if figure is None else [figure]
 
 
 def _finding(rows: Sequence[Stack]) -> str:

@@ -39,13 +39,13 @@ def course(moments: Sequence[Moment]) -> Markup | None:
     if path:
         parts.append(tag("path", d=path, class_="descent"))
     first, last = moments[0].count or "an unknown number", moments[-1].count or "an unknown number"
-    told = f"from {first} to {last} in {len(moments) - 1} steps"
-    return drawing(_WIDTH, _HEIGHT, told, *parts, class_="course-curve")
+    text = f"from {first} to {last} in {len(moments) - 1} steps"
+    return drawing(_WIDTH, _HEIGHT, text, *parts, class_="course-curve")
 
 
 def tried(tries: Tries) -> Markup | None:
     """Of runs that count survivors: a dot per step, its share of units; None where no step tells it."""
-    known = [(i, found) for i, (_, found) in enumerate(tries) if found is not None]
+    known = [(i, pair) for i, (_, pair) in enumerate(tries) if pair is not None]
     if not known:
         return None
     y, step = Scale(0, 1, _HEIGHT - 4, 4), (_WIDTH - 8) / len(tries)
@@ -55,5 +55,5 @@ def tried(tries: Tries) -> Markup | None:
     ]
     line = tag("path", d=f"M2 {_HEIGHT - 1}H{_WIDTH - 2}", class_="grid")
     shares = [f"{survived} of {units}" for _, (survived, units) in known]
-    told = f"survivors: {', '.join(shares[:12])}{' …' if len(shares) > 12 else ''}"
-    return drawing(_WIDTH, _HEIGHT, told, line, *dots, class_="course-curve")
+    text = f"survivors: {', '.join(shares[:12])}{' …' if len(shares) > 12 else ''}"
+    return drawing(_WIDTH, _HEIGHT, text, line, *dots, class_="course-curve")

@@ -114,11 +114,11 @@ class _Canvas:
         gaps = [part for i in range(1, len(self._spans)) for part in self._gap(i)]
         parts = [*self._frame(), *gaps, *self._curve(), *self._counts(), *self._settled()]
         last = self._descent.moments[-1].count
-        told = f"{self._descent.title}; at the end {last or 'not counted'}"
+        text = f"{self._descent.title}; at the end {last or 'not counted'}"
         return drawing(
             self._width,
             below,
-            told,
+            text,
             *parts,
             *self._columns.names(),
             *legend,
@@ -160,11 +160,11 @@ class _Canvas:
         if left[1] < best[0]:
             sign, low, high = "−", left[1], best[0]
         room = self._y(low) - self._y(high)
-        told = f"{sign}{fixed(high - low, 1)}"
-        if room >= 15 and self._step >= LETTER * len(told) and left[0] == left[1]:
+        text = f"{sign}{fixed(high - low, 1)}"
+        if room >= 15 and self._step >= LETTER * len(text) and left[0] == left[1]:
             middle = (self._y(low) + self._y(high)) / 2 + 4
             x = self._x(at) + self._step / 2
-            yield tag("text", told, x=x, y=middle, class_="value middle")
+            yield tag("text", text, x=x, y=middle, class_="value middle")
 
     def _curve(self) -> Iterator[Markup]:
         path, height = "", None
@@ -187,17 +187,17 @@ class _Canvas:
         for i, (moment, span) in enumerate(zip(moments, self._spans, strict=True)):
             if span is None:
                 continue
-            told = moment.count or "not counted"
-            fits = self._step >= (LETTER - 0.6) * len(told) + 4
-            if told == shown or (i not in (0, last) and not fits):
+            count = moment.count or "not counted"
+            fits = self._step >= (LETTER - 0.6) * len(count) + 4
+            if count == shown or (i not in (0, last) and not fits):
                 continue
-            shown = told
+            shown = count
             lucky = moment.best is not None and span[1] < moment.best[0]
             y = self._y(span[0]) + 15 if lucky and span[0] > 0 else self._y(span[1]) - 5
             at, kind = self._x(i) + 3, "value strong"
             if i == last and not fits:
                 at, kind = self._right, "value strong end"
-            yield tag("text", told, x=at, y=y, class_=kind)
+            yield tag("text", count, x=at, y=y, class_=kind)
 
     def _settled(self) -> Iterator[Markup]:
         at = self._descent.settled
@@ -221,7 +221,7 @@ class _Canvas:
             ("luck", "luck: less is left", any(s[1] < b[0] - 1e-9 for b, s in both)),
             ("unsure", "between proven bounds", unsure or any(b[0] < b[1] for b, _ in both)),
         )
-        found: list[Markup] = []
+        svgs: list[Markup] = []
         x, y = 0.0, top + 8
         for kind, words, there in used:
             if not there:
@@ -231,7 +231,7 @@ class _Canvas:
                 x, y = 0.0, y + 20
             line = tag("path", d=f"M{number(x)} {number(y - 4)}h20", class_=kind)
             box = tag("rect", x=x, y=y - 10, width=20.0, height=11.0, class_=kind)
-            found += [line if kind == "ghost" else box]
-            found.append(tag("text", words, x=x + 26, y=y, class_="small"))
+            svgs += [line if kind == "ghost" else box]
+            svgs.append(tag("text", words, x=x + 26, y=y, class_="small"))
             x += wide + 10
-        return found, (y if found else top - 12) + 10
+        return svgs, (y if svgs else top - 12) + 10

@@ -77,12 +77,12 @@ def _drawn(curve: Curve, known: Series, steps: Sequence[int], marks: Marks, widt
         parts += _series(values, xs, place, style)
         at = (right + 20, _TOP + 10 + 19 * i) if beside else (_LEFT, _HEIGHT + 16 + 19 * i)
         parts += _entry(name, style, *at)
-    parts += [_mark(xs[at], told) for at, told in marks.items()]
+    parts += [_mark(xs[at], mark) for at, mark in marks.items()]
     last = "; ".join(f"{name} {_last(values)}" for name, values in known.items())
     over = "steps" if curve.axis == "step" else curve.axis
-    told = f"{curve.title} over {len(steps)} {over}; at the end: {last}"
+    text = f"{curve.title} over {len(steps)} {over}; at the end: {last}"
     height = _HEIGHT if beside else _HEIGHT + 10 + 19 * len(known)
-    svg = drawing(width, height, told, *parts)
+    svg = drawing(width, height, text, *parts)
     head, _, rest = str(svg).partition(">")
     return type(svg)(f'{head} data-left="{number(xs[0])}" data-step="{step:.3f}">{rest}')
 

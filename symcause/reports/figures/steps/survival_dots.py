@@ -20,7 +20,7 @@ Tries = Sequence[tuple[Column, tuple[int, int] | None]]
 
 def survival_figure(tries: Tries) -> Figure | None:
     """The dots; None where no step tells of survivors."""
-    known = [found for _, found in tries if found is not None]
+    known = [pair for _, pair in tries if pair is not None]
     if not known:
         return None
     rows = tuple((i, c.action, *(found or (None, None))) for i, (c, found) in enumerate(tries))
@@ -40,11 +40,11 @@ def survival_figure(tries: Tries) -> Figure | None:
 def _drawn(tries: Tries, width: float) -> Markup:
     columns, y = Columns([column for column, _ in tries], width), Scale(0, 1, BOTTOM, TOP)
     parts = [*_frame(columns, y)]
-    for i, (_, found) in enumerate(tries):
-        if found is not None:
-            parts += _dot(columns, y, i, *found)
-    told = f"Shares of units that survived, over {len(tries) - 1} steps"
-    return drawing(width, columns.below + 6, told, *parts, *columns.names(), *columns.areas())
+    for i, (_, pair) in enumerate(tries):
+        if pair is not None:
+            parts += _dot(columns, y, i, *pair)
+    text = f"Shares of units that survived, over {len(tries) - 1} steps"
+    return drawing(width, columns.below + 6, text, *parts, *columns.names(), *columns.areas())
 
 
 def _frame(columns: Columns, y: Scale) -> Iterator[Markup]:
@@ -63,6 +63,6 @@ def _dot(columns: Columns, y: Scale, at: int, survived: int, units: int) -> Iter
     low, high = wilson(share, units)
     yield tag("path", d=f"M{number(x)} {number(y(low))}V{number(y(high))}", class_="whisker s0")
     yield tag("circle", cx=x, cy=y(share), r=4.5, class_="d0")
-    told = f"{survived} of {units}"
-    if columns.step >= 2 * (LETTER * len(told) + 9):
-        yield tag("text", told, x=x + 9, y=y(share) + 4, class_="value")
+    text = f"{survived} of {units}"
+    if columns.step >= 2 * (LETTER * len(text) + 9):
+        yield tag("text", text, x=x + 9, y=y(share) + 4, class_="value")

@@ -48,27 +48,27 @@ class ShownAlternative:
 
     def part(self, problem: BooleanProblem) -> AlternativePart:
         """The alternative as documents show it."""
-        found = self.separation
+        separation = self.separation
         completion = self.completion or disturbance(problem, self.model)
         cells = named_cells(problem, completion.disturbed)
-        told = AlternativePart(
+        part = AlternativePart(
             mechanisms=spelled(problem, self.model),
             roots=self.model.roots,
             changed=self.changed,
             corners=corners(self.reference, self.model),
-            separable=found is not None if self.separation_known else None,
+            separable=separation is not None if self.separation_known else None,
             disturbed=len(cells),
             cells=cells,
             completions=filled_parts(problem, completion.values),
         )
-        if found is None:
-            return told
+        if separation is None:
+            return part
         return msgspec.structs.replace(
-            told,
-            experiment=ExperimentPart.of(found.experiment),
-            witness=None if found.witness is None else WitnessPart.of(found.witness),
-            pair_disagreement_rate=_rate(found.pair_disagreement_rate),
-            cell_difference_rate=_rate(found.cell_difference_rate),
+            part,
+            experiment=ExperimentPart.of(separation.experiment),
+            witness=None if separation.witness is None else WitnessPart.of(separation.witness),
+            pair_disagreement_rate=_rate(separation.pair_disagreement_rate),
+            cell_difference_rate=_rate(separation.cell_difference_rate),
         )
 
 
@@ -112,8 +112,10 @@ def alternatives(
 
     With *most_compared*, LimitError where more parent sets would have to be compared for the next one.
     """
-    for found in nearest(space, reference, most_compared=most_compared):
-        yield show(space.problem, reference, found.model, found.distance, targets=targets)
+    for alternative in nearest(space, reference, most_compared=most_compared):
+        yield show(
+            space.problem, reference, alternative.model, alternative.distance, targets=targets
+        )
 
 
 def show(
@@ -143,13 +145,13 @@ def beside(
 ) -> ShownAlternative:
     """A model beside another one, whether it explains anything or not, with the best experiment."""
     try:
-        separation, known = told_apart(problem, reference, model, targets), True
+        separation, known = pair_separation(problem, reference, model, targets), True
     except LimitError:
         separation, known = None, False
     return ShownAlternative(reference, model, model.changed(reference), distance, separation, known)
 
 
-def told_apart(
+def pair_separation(
     problem: BooleanProblem, reference: BooleanSCM, model: BooleanSCM, targets: int
 ) -> PairSeparation | None:
     """The best experiment; where variables are latent the first whose states tell the two apart."""

@@ -35,7 +35,7 @@ def listed_alternatives(
             break
         targets, errors = options.targets, space.hypotheses.errors
         shown.append(show(space.problem, reference, other, targets=targets, errors=errors))
-    told = space.separate(reference)
-    if isinstance(told, Unknown):
-        return ListedAlternatives(tuple(shown), None, told.reason, unreached)
-    return ListedAlternatives(tuple(shown), not isinstance(told, Unsat), None, unreached)
+    separation = space.separate(reference)
+    if isinstance(separation, Unknown):
+        return ListedAlternatives(tuple(shown), None, separation.reason, unreached)
+    return ListedAlternatives(tuple(shown), not isinstance(separation, Unsat), None, unreached)

@@ -42,12 +42,12 @@ def coordinated_pairs(space: ExactSpace, gold: BooleanSCM) -> tuple[CoordinatedP
     near = [pair for pair in combinations(names, 2) if coupled(branch.variables, gold, *pair)]
     if sum(len(branch.local(v).weights) for pair in near for v in pair) > PAIR_LOOKS:
         raise LimitError("too many parent sets to compare in pairs")
-    found = []
+    pairs = []
     for v, w in near:
         pair = _pair(branch, gold, v, w)
         if pair is not None:
-            found.append(pair)
-    return tuple(found)
+            pairs.append(pair)
+    return tuple(pairs)
 
 
 def coupled(variables: Sequence[str], gold: BooleanSCM, v: str, w: str) -> bool:
@@ -104,8 +104,8 @@ def _changed(space: LocalSpace, group: int, gold: BooleanSCM) -> Iterator[Functi
 
 def below(variables: Sequence[str], gold: BooleanSCM, start: str, cut: set[str]) -> int:
     """Descendants of *start* (itself included) when the in-edges of *cut* are removed, as a mask."""
-    found = {start}
+    names = {start}
     for name in gold.order:
-        if name not in cut and found & set(gold.functions[name].parents):
-            found.add(name)
-    return sum(1 << i for i, v in enumerate(variables) if v in found)
+        if name not in cut and names & set(gold.functions[name].parents):
+            names.add(name)
+    return sum(1 << i for i, v in enumerate(variables) if v in names)

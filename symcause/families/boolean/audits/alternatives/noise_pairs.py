@@ -25,7 +25,7 @@ from symcause.families.boolean.space.noise_space import ErringSpace
 def disturbed_pairs(space: BooleanSpace, gold: BooleanSCM) -> tuple[CoordinatedPair, ...]:
     """All pairs of a space in which cells may be disturbed; raises LimitError beyond reach."""
     assert isinstance(space, ErringSpace), "members come by their disturbed cells"
-    return ErringPairs(space.disturbed, gold, space.hypotheses.errors).found()
+    return ErringPairs(space.disturbed, gold, space.hypotheses.errors).pairs()
 
 
 _Class = tuple[bool, bool, bool]  # meets D(own), meets D(other), cyclic alone
@@ -47,7 +47,7 @@ class ErringPairs:
     gold: BooleanSCM
     errors: int
 
-    def found(self) -> tuple[CoordinatedPair, ...]:
+    def pairs(self) -> tuple[CoordinatedPair, ...]:
         """All pairs with at least one change; raises LimitError beyond reach."""
         names, variables = self.gold.endogenous, self.space.problem.variables
         near = [p for p in combinations(names, 2) if coupled(variables, self.gold, *p)]
@@ -91,7 +91,7 @@ class ErringPairs:
     def _classes(self, v: str, own: int, other: int, alone: int) -> dict[_Class, _Changes]:
         local, now = self.space.local[v], self.gold.functions[v]
         home = sum(1 << self.space.problem.variables.index(p) for p in now.parents)
-        found: dict[_Class, _Changes] = {}
+        changes: dict[_Class, _Changes] = {}
         for group, weight in sorted(self._weights[v].items()):
             counts = list(weight)
             if group == home and local.lists(now):
@@ -100,13 +100,13 @@ class ErringPairs:
             if least is None:
                 continue
             key = (bool(group & own), bool(group & other), bool(group & alone))
-            if key not in found:
-                found[key] = _Changes(counts, (least, group))
+            if key not in changes:
+                changes[key] = _Changes(counts, (least, group))
             else:
-                before = found[key]
+                before = changes[key]
                 before.counts = [a + b for a, b in zip(before.counts, counts, strict=True)]
                 before.cheapest = min(before.cheapest, (least, group))
-        return found
+        return changes
 
     def _other(self, v: str, changes: _Changes) -> Function:
         cost, group = changes.cheapest

@@ -72,7 +72,7 @@ def _foresee(evidence: Evidence, gold: BooleanSCM, caps: Mapping[str, int]) -> N
             fitting, fixed, writable[cap] = evidence.looked_up(*what)
             sets += len(fitting.sets)
             for parents, shown in (
-                fitting.shown(fixed).items() if sets <= SHORTCUTS_TOGETHER else ()
+                fitting.patterns_by_size(fixed).items() if sets <= SHORTCUTS_TOGETHER else ()
             ):
                 asked.setdefault((cap, parents), []).extend(shown)
     for (cap, parents), shown in asked.items():
@@ -131,10 +131,10 @@ def count_disturbing(
         own, at = gold.functions[variable], problem.variables.index(variable)
         paid = int(readings.disturbed(own, at)[0])
         rest = disturbed_cells(gold, problem.training, problem.variables) - paid
-        found = costs.number(errors - rest)
+        number = costs.number(errors - rest)
     except LimitError as error:
         return Unknown(str(error))
-    return found - (paid + rest <= errors and costs.lists(own))
+    return number - (paid + rest <= errors and costs.lists(own))
 
 
 def list_alternatives(
@@ -161,8 +161,8 @@ def _downstream(problem: BooleanProblem, gold: BooleanSCM) -> dict[str, int]:
 
 def descendants(model: BooleanSCM, variable: str) -> set[str]:
     """The variable and everything downstream of it."""
-    found = {variable}
+    names = {variable}
     for name in model.order:
-        if found & set(model.functions[name].parents):
-            found.add(name)
-    return found
+        if names & set(model.functions[name].parents):
+            names.add(name)
+    return names

@@ -54,12 +54,14 @@ def standing(
             f"the mechanism of {model.undecided[0]} is too large to find out what it depends on"
         )
     hypotheses = hypotheses or problem.default_class()
-    found = decide(open_space(problem, hypotheses, identity), model)
-    if not found.gold_is_member:
-        return Standing(model, found.gold_is_member, None, found.count, None, found.several)
-    nearest = _nearest_to(found, model) if found.several else None
-    unique = None if found.several is None else not found.several
-    return Standing(model, True, unique, found.count, nearest, found.several)
+    decision = decide(open_space(problem, hypotheses, identity), model)
+    if not decision.gold_is_member:
+        return Standing(
+            model, decision.gold_is_member, None, decision.count, None, decision.several
+        )
+    nearest = _nearest_to(decision, model) if decision.several else None
+    unique = None if decision.several is None else not decision.several
+    return Standing(model, True, unique, decision.count, nearest, decision.several)
 
 
 def _nearest_to(found: Decision, model: BooleanSCM) -> ShownAlternative | None:
@@ -115,16 +117,16 @@ def placed(
 def certified(document: BooleanCheck, problem: BooleanProblem) -> BooleanCheck:
     """The document of an identification task with what the space itself says."""
     try:
-        found = decide(open_space(problem, document.scope.hypotheses))
+        decision = decide(open_space(problem, document.scope.hypotheses))
     except LimitError as error:
         return msgspec.structs.replace(document, certification_true=None, count_reason=str(error))
-    unknown = isinstance(found.count, Unknown)
-    empty = not unknown and found.count == 0
+    unknown = isinstance(decision.count, Unknown)
+    empty = not unknown and decision.count == 0
     return msgspec.structs.replace(
         document,
-        certification_true=None if empty else TRUE_LABELS[found.several],
-        count=None if unknown else found.count,
-        count_reason=found.count.reason if isinstance(found.count, Unknown) else None,
+        certification_true=None if empty else TRUE_LABELS[decision.several],
+        count=None if unknown else decision.count,
+        count_reason=decision.count.reason if isinstance(decision.count, Unknown) else None,
     )
 
 

@@ -21,7 +21,7 @@ def count_explanations(
 ) -> dict[str, Explanations]:
     """The explanations of the problems with these ids; what takes longer than its time is unknown."""
     means = means or Means()
-    found = {}
+    explanations = {}
     problems = (find(id).problem for id in ids)
     counting = pool(_count, problems, jobs=means.jobs, on=means.on, seconds=means.seconds)
     with closing(counting) as outcomes:
@@ -29,18 +29,18 @@ def count_explanations(
             if not isinstance(outcome, Explanations):
                 reason = outcome.reason if isinstance(outcome, Stopped) else str(outcome)
                 outcome = Explanations(None, None, reason)
-            found[ids[index]] = outcome
-    unknown = [id for id, known in found.items() if known.count is None]
+            explanations[ids[index]] = outcome
+    unknown = [id for id, known in explanations.items() if known.count is None]
     if unknown:
         means.complain(
             f"the number of explanations is not known for {len(unknown)} problems; "
-            f"{unknown[0]}: {found[unknown[0]].reason}"
+            f"{unknown[0]}: {explanations[unknown[0]].reason}"
         )
-    return found
+    return explanations
 
 
 def _count(problem: BooleanProblem) -> Explanations:
-    found = decide(open_space(problem))
-    if isinstance(found.count, Unknown):
-        return Explanations(None, found.several, found.count.reason)
-    return Explanations(found.count, found.several)
+    decision = decide(open_space(problem))
+    if isinstance(decision.count, Unknown):
+        return Explanations(None, decision.several, decision.count.reason)
+    return Explanations(decision.count, decision.several)

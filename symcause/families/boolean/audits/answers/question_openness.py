@@ -26,7 +26,7 @@ from symcause.families.boolean.space.space_choice import open_space
 from symcause.scoring.abstention_rule import JUSTIFIED, Said, openness, plain_support, with_proof
 
 
-def told(
+def with_openness(
     document: BooleanCheck,
     problem: BooleanProblem,
     said: Said,
@@ -51,14 +51,14 @@ def doubted(
     document: BooleanCheck, problem: BooleanProblem, said: Said, identity: str | None = None
 ) -> Iterator[BooleanCheck]:
     """The same of an answer without a model: it abstains, or it claims what nobody can run."""
-    found = decide(open_space(problem, document.scope.hypotheses, identity))
-    unknown = isinstance(found.count, Unknown)
+    decision = decide(open_space(problem, document.scope.hypotheses, identity))
+    unknown = isinstance(decision.count, Unknown)
     document = replace(
         document,
-        count=None if unknown else found.count,
-        count_reason=found.count.reason if isinstance(found.count, Unknown) else None,
+        count=None if unknown else decision.count,
+        count_reason=decision.count.reason if isinstance(decision.count, Unknown) else None,
     )
-    document = told(document, problem, said, found.several, identity)
+    document = with_openness(document, problem, said, decision.several, identity)
     if not said.abstained:
         yield document
         return
@@ -66,8 +66,8 @@ def doubted(
     justified = None if document.support is None else document.support == JUSTIFIED
     document = replace(document, justified=justified, heldout_entailed=entailed)
     yield document
-    if found.reference is not None:
-        yield replace(document, edges_left=_edges(found))
+    if decision.reference is not None:
+        yield replace(document, edges_left=_edges(decision))
 
 
 def _edges(found: Decision) -> dict[str, str] | UnsetType:

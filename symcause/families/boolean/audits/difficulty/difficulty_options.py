@@ -60,8 +60,8 @@ class DifficultyScoring(BaselineScoring["BooleanProblem", "Scorer"]):
         )
 
         plain = [id for id in ids if not self.members[id].identify]
-        found = pool_measures(find, plain, means)
-        hardness.enter(NAMES, found, self.members, lambda id: find(id).problem.metadata)
+        measures = pool_measures(find, plain, means)
+        hardness.enter(NAMES, measures, self.members, lambda id: find(id).problem.metadata)
 
     def explained(
         self,
@@ -72,8 +72,8 @@ class DifficultyScoring(BaselineScoring["BooleanProblem", "Scorer"]):
         """The study of these lines, with a joint model of these measures."""
         if self.difficulty and joint == self.joint:
             return self.hardness
-        found = Hardness(joint)
-        self.measure(found, find, list(self.members), Means())
+        hardness = Hardness(joint)
+        self.measure(hardness, find, list(self.members), Means())
         for line in lines:
-            found.take(line)
-        return found
+            hardness.take(line)
+        return hardness

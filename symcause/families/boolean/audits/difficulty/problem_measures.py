@@ -49,7 +49,7 @@ def graph_count(problem: BooleanProblem, evidence: Evidence | None = None) -> in
     """
     evidence, hypotheses = evidence or Evidence(problem), problem.default_class()
     evidence.check_reach(hypotheses)
-    tally = Tally.made(
+    tally = Tally.of_weights(
         problem,
         hypotheses,
         evidence,
@@ -107,11 +107,11 @@ class _Measured:
         self._counted: int | None = None
 
     def count(self) -> float | None:
-        found = decide(open_space(self._problem)).count
-        if not isinstance(found, int) or found == 0:
+        count = decide(open_space(self._problem)).count
+        if not isinstance(count, int) or count == 0:
             return None
-        self._counted = found
-        return log2(found)
+        self._counted = count
+        return log2(count)
 
     def graphs(self) -> float | None:
         number = graph_count(self._problem, self._evidence) if self._plain else 0
@@ -121,10 +121,10 @@ class _Measured:
         if not self._plain:
             return None
         options = AuditOptions()
-        found = support_report(
+        report = support_report(
             self._problem, self._problem.gold_scm, self._evidence, options.probe_size
         )
-        return None if found is None else float(found.mean_coverage)
+        return None if report is None else float(report.mean_coverage)
 
     def shortcuts(self) -> float | None:
         gold = self._problem.gold_scm
@@ -138,5 +138,7 @@ class _Measured:
     def worlds(self) -> float | None:
         if self._counted is None or not self._plain:
             return None
-        found = redundancy_report(self._problem, self._problem.default_class(), known=self._counted)
-        return found.size if found.optimal else None
+        redundancy = redundancy_report(
+            self._problem, self._problem.default_class(), known=self._counted
+        )
+        return redundancy.size if redundancy.optimal else None

@@ -90,8 +90,8 @@ def strengthen(
     gold = member_gold(problem, hypotheses)
     stronger, pool_size = problem, 0
     if level is Level.CERTIFIED:
-        found = disambiguate(problem, hypotheses, options)
-        stronger, pool_size = found.strengthened, found.pool_size
+        disambiguation = disambiguate(problem, hypotheses, options)
+        stronger, pool_size = disambiguation.strengthened, disambiguation.pool_size
     elif level is not Level.ORIGINAL:
         singles = _pool(problem, gold, replace(options, targets=1))
         stronger, pool_size = extra_worlds(problem, gold, singles), len(singles.worlds)
@@ -165,7 +165,7 @@ def _lacking(problem: BooleanProblem, gold: BooleanSCM, pool: Pool) -> Iterator[
     evidence = Evidence(problem)
     for probe in probes_of(problem, gold):
         rows = evidence.rows(problem.variables[probe.variable])
-        shown = pool.shown(probe.variable, probe.inputs)
+        shown = pool.patterns(probe.variable, probe.inputs)
         known = set(_patterns(rows.columns, rows.mask, probe.inputs))
         for pattern in shown.patterns:
             if pattern not in known:
@@ -201,8 +201,8 @@ def _separated(
     """
     samples = SAMPLES
     for _ in range(LEVEL_ROUNDS):
-        found = discovered(problem, gold, hypotheses, random.Random(seed), samples)
-        demands = {_refuters(model, gold, pool) for model in found} - {0}
+        models = discovered(problem, gold, hypotheses, random.Random(seed), samples)
+        demands = {_refuters(model, gold, pool) for model in models} - {0}
         if not demands:
             break
         problem = _with(problem, pool, bits(greedy(sorted(demands), range(len(pool.worlds)))))

@@ -72,18 +72,18 @@ class Search:
         yield self._result(*last)
         if not most_rounds or least == chosen.bit_count():
             return
-        for found in self._better(chosen, demands, most_rounds):
-            if (found.chosen, max(least, found.lower_bound)) != last:
-                last = (found.chosen, max(least, found.lower_bound))
+        for fewest in self._better(chosen, demands, most_rounds):
+            if (fewest.chosen, max(least, fewest.lower_bound)) != last:
+                last = (fewest.chosen, max(least, fewest.lower_bound))
                 yield self._result(*last)
 
     def _better(self, chosen: int, demands: list[Demand], most_rounds: int) -> Iterator[Fewest]:
         """Fewer worlds and better bounds; a gap that is left then gets one longer look."""
         covers = Covers(demands)
-        found = Fewest(chosen, 0)
-        for found in islice(proposed(chosen, covers, self._left_over), most_rounds + 1):
-            yield found
-        yield replace(found, lower_bound=covers.proven(found))
+        fewest = Fewest(chosen, 0)
+        for fewest in islice(proposed(chosen, covers, self._left_over), most_rounds + 1):
+            yield fewest
+        yield replace(fewest, lower_bound=covers.proven(fewest))
 
     @property
     def _errors(self) -> int:
@@ -123,13 +123,13 @@ class Search:
         if len(set(self._counts)) == 1:
             return []
         if self._counts[1] == 1:
-            found = within(space, self.gold, self._errors)
+            models = within(space, self.gold, self._errors)
         elif self._count(space) == self._counts[1]:
             return []
         else:
-            found = self._listed(space)
+            models = self._refuted_members(space)
         learned = {}
-        for model in islice(found, NOISE_DEMANDS):
+        for model in islice(models, NOISE_DEMANDS):
             learned[model] = self._demand(model)
             assert learned[model].short(chosen), "the choice refutes it"
         return list(learned.values())
@@ -140,7 +140,7 @@ class Search:
         own = self._space(()).disturbed(model)
         return Demand({i: wrong for i, wrong in cells.items() if wrong}, self._errors + 1 - own)
 
-    def _listed(self, space: DisturbedSpace) -> Iterator[BooleanSCM]:
+    def _refuted_members(self, space: DisturbedSpace) -> Iterator[BooleanSCM]:
         """Members that the whole pool refutes."""
         members = space.members(min(self._errors, space.scored))
         listed = StrictMeter(

@@ -106,7 +106,7 @@ def _unseen(found: Disambiguation, gold: BooleanSCM) -> dict[str, list[tuple[Pro
         variable = problem.variables[probe.variable]
         table = evidence.rows(variable).table(probe.inputs)
         assert table is not None, "gold is a member"
-        shown = set(found.pool.shown(probe.variable, probe.inputs).patterns)
+        shown = set(found.pool.patterns(probe.variable, probe.inputs).patterns)
         open_patterns = [
             p for p in range(1 << len(probe.inputs)) if not table[0] >> p & 1 and p not in shown
         ]

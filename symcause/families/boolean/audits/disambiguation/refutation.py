@@ -79,14 +79,14 @@ class Pool:
         free = np.array([name not in world.targets for world in self.worlds], dtype=bool)
         return free[self._world_of_row] if len(self.worlds) else free
 
-    def shown(self, variable: int, inputs: Sequence[int]) -> ShownPatterns:
+    def patterns(self, variable: int, inputs: Sequence[int]) -> ShownPatterns:
         """Who shows which pattern of the inputs (positions; input *j* is bit *j* of a pattern)."""
         key = (variable, tuple(inputs))
         if key not in self._known:
-            self._known[key] = self._shown(*key)
+            self._known[key] = self._patterns(*key)
         return self._known[key]
 
-    def _shown(self, variable: int, inputs: tuple[int, ...]) -> ShownPatterns:
+    def _patterns(self, variable: int, inputs: tuple[int, ...]) -> ShownPatterns:
         import numpy as np
 
         scored = self._scored(variable)
@@ -115,8 +115,8 @@ class Pool:
     def refuters(self, variable: int, function: Function) -> int:
         """The worlds that refute a mechanism of the variable."""
         where = [self.variables.index(p) for p in function.parents]
-        shown = self.shown(variable, where)
-        found = 0
+        shown = self.patterns(variable, where)
+        refuters = 0
         for pattern in shown.patterns:
-            found |= shown.against(pattern, bool(function.table >> pattern & 1))
-        return found
+            refuters |= shown.against(pattern, bool(function.table >> pattern & 1))
+        return refuters

@@ -147,7 +147,7 @@ def cheapest(
 ) -> list[tuple[Function, int]]:
     """Mechanisms over a parent set that the pool refutes, with few refuting worlds each."""
     if not space.complete or space.filtered:
-        costs = _listed(space, group, pool)
+        costs = _surviving_functions(space, group, pool)
         return sorted(((f, r) for f, r in costs if r), key=lambda found: found[1].bit_count())[:4]
     names = space.parents(group)
     shown, table, cost, free = _completion(space, group, pool, gold)
@@ -164,12 +164,12 @@ def cheapest(
 def _least(space: LocalSpace, group: int, pool: Pool, gold: BooleanSCM) -> tuple[Function, int]:
     """A mechanism over a parent set with few refuting worlds, perhaps none."""
     if not space.complete or space.filtered:
-        return min(_listed(space, group, pool), key=lambda found: found[1].bit_count())
+        return min(_surviving_functions(space, group, pool), key=lambda found: found[1].bit_count())
     _, table, cost, _ = _completion(space, group, pool, gold)
     return reduce(space.parents(group), table), cost
 
 
-def _listed(space: LocalSpace, group: int, pool: Pool) -> list[tuple[Function, int]]:
+def _surviving_functions(space: LocalSpace, group: int, pool: Pool) -> list[tuple[Function, int]]:
     at = space.rows.variables.index(space.variable)
     functions = islice(space.functions(group), SURVIVING_FUNCTIONS)
     return [(function, pool.refuters(at, function)) for function in functions]
@@ -181,7 +181,7 @@ def _completion(
     """What the pool shows, a table that fits the rows with few refuters, those, and what was free."""
     names = space.parents(group)
     variables = space.rows.variables
-    shown = pool.shown(variables.index(space.variable), [variables.index(p) for p in names])
+    shown = pool.patterns(variables.index(space.variable), [variables.index(p) for p in names])
     seen, table = space.fixed(group)
     cost = 0
     free = []

@@ -99,8 +99,8 @@ def settling_worlds(
     member_gold(problem, hypotheses)
     if ExactSpace.of(problem, hypotheses).count == 1:
         return ()
-    found = disambiguate(problem, hypotheses, options, most_rounds=most_rounds)
-    return found.worlds if found.count_after == 1 else None
+    disambiguation = disambiguate(problem, hypotheses, options, most_rounds=most_rounds)
+    return disambiguation.worlds if disambiguation.count_after == 1 else None
 
 
 def improvements(
@@ -246,7 +246,7 @@ class _Search:
             rows = evidence.rows(self.problem.variables[probe.variable])
             table = rows.table(probe.inputs)
             assert table is not None, "gold is a member"
-            shown = self.pool.shown(probe.variable, probe.inputs)
+            shown = self.pool.patterns(probe.variable, probe.inputs)
             for pattern in shown.patterns:
                 if not table[0] >> pattern & 1:
                     yield shown.zeros.get(pattern, 0) | shown.ones.get(pattern, 0)

@@ -55,20 +55,20 @@ def forcing_rows(
     size = len(others) if most is None else min(most, len(others))
     if problem.holed or comb(len(others), size) > EDGE_REASON_SETS:
         return None
-    found = _Rows(problem, names.index(effect), tuple(_rows(problem, effect)), budget or Meter())
+    rows = _Rows(problem, names.index(effect), tuple(_rows(problem, effect)), budget or Meter())
     sets = list(combinations(others, size))  # smaller ones conflict wherever a larger one does
     kept: list[int] = []
     for parents in sets:
-        if found.conflict(kept, parents) is None:
-            pair = found.conflict(range(len(found.rows)), parents)
+        if rows.conflict(kept, parents) is None:
+            pair = rows.conflict(range(len(rows.rows)), parents)
             if pair is None:
                 return None
             kept += [i for i in pair if i not in kept]
     for i in list(kept):
         fewer = [j for j in kept if j != i]
-        if all(found.conflict(fewer, parents) is not None for parents in sets):
+        if all(rows.conflict(fewer, parents) is not None for parents in sets):
             kept = fewer
-    return tuple(found.rows[i][0] for i in sorted(kept))
+    return tuple(rows.rows[i][0] for i in sorted(kept))
 
 
 def _rows(problem: BooleanProblem, effect: str) -> Iterator[tuple[Place, str]]:

@@ -44,22 +44,22 @@ def facts_of(
 def _remarks(problem: BooleanProblem) -> tuple[str, ...]:
     """Variables that may be roots: where two rows contradict each other, and roots would explain them."""
     kind = problem.default_class()
-    found = row_conflicts(problem, kind.errors)
-    if found is None or problem.gold is not None:
+    conflicts = row_conflicts(problem, kind.errors)
+    if conflicts is None or problem.gold is not None:
         return ()
     small = len(problem.variables) <= CONVERTED_VARIABLES
-    if not found and (not small or explained(problem, kind)):
+    if not conflicts and (not small or explained(problem, kind)):
         return ()
-    others = other_roots(problem, kind, found)
+    others = other_roots(problem, kind, conflicts)
     if len(others) == 1:
-        told, many = ", ".join(others[0]), len(others[0]) > 1
-        if found:
+        text, many = ", ".join(others[0]), len(others[0]) > 1
+        if conflicts:
             verb = "vary" if many else "varies"
-            return (f"{told} {verb} while everything else is equal: {_roots(many)}?",)
-        return (f"no model explains the rows, but one does with {told} as {_roots(many)}",)
-    if not found:
+            return (f"{text} {verb} while everything else is equal: {_roots(many)}?",)
+        return (f"no model explains the rows, but one does with {text} as {_roots(many)}",)
+    if not conflicts:
         return ()  # audit says so
-    name = found[0].variable
+    name = conflicts[0].variable
     return (f"no model explains two rows that differ in {name} alone",)
 
 

@@ -46,8 +46,8 @@ def row_conflicts(problem: BooleanProblem, errors: int = 0) -> tuple[Conflict, .
     cells = len(problem.variables) * sum(len(world.rows) for world in problem.training)
     if errors or roots is None or problem.latent or cells > CONFLICT_CELLS:
         return None
-    found = (_conflict(problem, name) for name in problem.disclosure.endogenous(roots))
-    return tuple(conflict for conflict in found if conflict is not None)
+    conflicts = (_conflict(problem, name) for name in problem.disclosure.endogenous(roots))
+    return tuple(conflict for conflict in conflicts if conflict is not None)
 
 
 def _conflict(problem: BooleanProblem, name: str) -> Conflict | None:
@@ -106,8 +106,8 @@ def explained(
         return True  # whoever knows no roots finds them
     chosen = tuple(name for name in problem.variables if name in own)
     try:
-        told = replace(problem.disclosure, roots=chosen)
-        tried = replace(problem, disclosure=told, reference=None)
+        disclosure = replace(problem.disclosure, roots=chosen)
+        tried = replace(problem, disclosure=disclosure, reference=None)
         return bool(decide(open_space(tried, hypotheses)).at_least)
     except SymcauseError:
         return False

@@ -39,10 +39,10 @@ def with_some_worlds(
     problem: BooleanProblem, hypotheses: HypothesisClass, known: int | None = None
 ) -> SomeWorlds:
     """The spaces of a problem, of which that of all worlds may be counted already."""
-    found = _spaces(problem, hypotheses)
+    worlds = _spaces(problem, hypotheses)
     if known is not None:
-        found.remember(found.all, known)
-    return found
+        worlds.remember(worlds.all, known)
+    return worlds
 
 
 def _spaces(problem: BooleanProblem, hypotheses: HypothesisClass) -> SomeWorlds:
@@ -99,17 +99,17 @@ class _Anew(SomeWorlds):
     def __init__(self, problem: BooleanProblem, hypotheses: HypothesisClass) -> None:
         super().__init__(problem, hypotheses)
         self._meter = Meter(MOST_STEPS)
-        told = "too many mechanisms to ask a rule about with every world left out"
-        self._asked = StrictMeter(MAX_ASKED, told)
+        text = "too many mechanisms to ask a rule about with every world left out"
+        self._asked = StrictMeter(MAX_ASKED, text)
 
     def counted(self, chosen: Worlds) -> int:
         return self.total(self.tally(chosen))
 
     def total(self, tally: Tally) -> int:
         """What is counted, with what is left of the steps."""
-        found, steps = tally.counted(self._meter.left or 0)
+        total, steps = tally.counted(self._meter.left or 0)
         self._meter.spend(steps)
-        return found
+        return total
 
     def tally(self, chosen: Worlds) -> Tally:
         evidence = Evidence(self.problem, [self.problem.training[w] for w in sorted(chosen)])
@@ -137,7 +137,7 @@ class _Tabled(_Anew):
         key = tuple(map(id, weights.values()))
         if key not in self._made:
             given = (self.problem, self.hypotheses, self._evidence)
-            tally = Tally.made(*given, weights.__getitem__)
+            tally = Tally.of_weights(*given, weights.__getitem__)
             self._made[key] = tally, self.total(tally)
         return self._made[key][1]
 

@@ -90,14 +90,14 @@ class Showing:
             rows = [*(row & ~column for row in rows), *(row & column for row in rows)]
         given = self._set[name]
         first, *others = [_joined(rows[i : i + _TOGETHER]) for i in range(0, len(rows), _TOGETHER)]
-        found = [first[table & _LAST] | given for table in tables]
+        outputs = [first[table & _LAST] | given for table in tables]
         for i, joined in enumerate(others, 1):
             shift = i * _TOGETHER
-            found = [
+            outputs = [
                 column | joined[table >> shift & _LAST]
-                for column, table in zip(found, tables, strict=True)
+                for column, table in zip(outputs, tables, strict=True)
             ]
-        return found
+        return outputs
 
     def block(self, columns: tuple[int, ...], index: int) -> tuple[int, ...]:
         """The outcome of one experiment in wide columns."""
@@ -106,11 +106,11 @@ class Showing:
 
     def split(self, column: int) -> tuple[int, ...]:
         """A wide column, experiment by experiment; most models share most columns."""
-        found = self._blocks.get(column)
-        if found is None:
-            found = tuple(column >> shift & self._block for shift in self._shifts)
-            self._blocks[column] = found
-        return found
+        block = self._blocks.get(column)
+        if block is None:
+            block = tuple(column >> shift & self._block for shift in self._shifts)
+            self._blocks[column] = block
+        return block
 
 
 def _joined(rows: Sequence[int]) -> list[int]:

@@ -118,7 +118,7 @@ def _setting(names: Sequence[str], size: int) -> Iterator[Experiment]:
             yield Experiment.of(zip(chosen, values, strict=True))
 
 
-def shown(
+def model_outcome(
     model: BooleanSCM, experiment: Experiment, contexts: Contexts, variables: Sequence[str]
 ) -> tuple[int, ...]:
     """The outcome that a model shows: one column per variable."""
@@ -140,7 +140,7 @@ def world_of(name: str, experiment: Experiment, rows: tuple[str, ...]) -> World:
     return World(name, Split.TRAIN, mode, experiment.targets, rows)
 
 
-def done(
+def shows_known_world(
     problem: BooleanProblem,
     experiment: Experiment,
     contexts: Contexts,

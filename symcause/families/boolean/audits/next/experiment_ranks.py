@@ -25,8 +25,8 @@ from fractions import Fraction
 from symcause.families.boolean.audits.next.experiment_batch import Showing
 from symcause.families.boolean.audits.next.experiment_contexts import (
     contexts_of,
-    done,
     experiments,
+    shows_known_world,
 )
 from symcause.families.boolean.audits.next.listed_ranks import listed_ranks
 from symcause.families.boolean.audits.next.member_outcomes import shown_by_all
@@ -87,8 +87,10 @@ def rankings(
     if space.count <= 1:
         yield Ranking(space.count, ())
         return
-    found = _Comparison(Cells(space, evidence, contexts), experiments(problem, contexts, targets))
-    yield from found.rankings(seed, effort)
+    comparison = _Comparison(
+        Cells(space, evidence, contexts), experiments(problem, contexts, targets)
+    )
+    yield from comparison.rankings(seed, effort)
 
 
 @dataclass
@@ -106,7 +108,7 @@ class _Comparison:
     def rankings(self, seed: int, effort: int) -> Iterator[Ranking]:
         root_sets = [branch.roots for branch in self.cells.branches]
         problem, contexts = self.cells.space.problem, self.cells.contexts
-        new = [e for e in self.asked if not done(problem, e, contexts, root_sets)]
+        new = [e for e in self.asked if not shows_known_world(problem, e, contexts, root_sets)]
         for e in self.asked:
             if e not in new:
                 self.found[e] = _certain(e, self.total)

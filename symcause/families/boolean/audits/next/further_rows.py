@@ -64,14 +64,14 @@ class Mechanisms:
                 continue
             if self.space.complete:
                 kept[parents] = number >> len(fresh)
-            elif found := self._listed(parents, fresh):
+            elif found := self._agreeing(parents, fresh):
                 kept[parents] = found
         if not self.space.complete:
             return kept
         # A rule may exclude parent sets; what agrees with more rows is in the class without them, too.
         return {g: n for g, n in exact_parents(kept).items() if g in self.space.weights}
 
-    def _listed(self, parents: int, fresh: Mapping[int, bool]) -> int:
+    def _agreeing(self, parents: int, fresh: Mapping[int, bool]) -> int:
         """How many listed functions agree with the fresh patterns as well."""
         if parents not in self.space.weights:
             return 0

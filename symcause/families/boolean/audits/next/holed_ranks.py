@@ -17,8 +17,8 @@ from symcause.families.boolean.audits.next.experiment_batch import Showing
 from symcause.families.boolean.audits.next.experiment_contexts import (
     Contexts,
     contexts_of,
-    done,
     experiments,
+    shows_known_world,
 )
 from symcause.families.boolean.audits.next.experiment_ranks import Ranking
 from symcause.families.boolean.audits.next.outcome_draws import Ranked, complete
@@ -36,11 +36,11 @@ def holed_ranking(
     """The experiments, best first. Raises LimitError where there are too many members to list."""
     contexts = contexts_of(problem, seed)
     asked = experiments(problem, contexts, targets)
-    members = _listed(problem, hypotheses, LISTED_OUTCOMES // len(asked))
+    members = _members(problem, hypotheses, LISTED_OUTCOMES // len(asked))
     if len(members) <= 1:
         return Ranking(len(members), ())
     root_sets = sorted({model.roots for model in members})
-    new = [one for one in asked if not done(problem, one, contexts, root_sets)]
+    new = [one for one in asked if not shows_known_world(problem, one, contexts, root_sets)]
     found = _ranked(members, new, contexts, problem.variables, several=len(root_sets) > 1)
     total = len(members)
     old = [Ranked(e, total, total, total, 1, Fraction(total)) for e in asked if e not in new]
@@ -49,19 +49,19 @@ def holed_ranking(
     return Ranking(total, tuple(ranked))
 
 
-def _listed(
+def _members(
     problem: BooleanProblem, hypotheses: HypothesisClass, most: int
 ) -> tuple[BooleanSCM, ...]:
-    found: list[BooleanSCM] = []
+    models: list[BooleanSCM] = []
     for member in open_space(problem, hypotheses).members():
         if isinstance(member, Unknown):
             raise LimitError(member.reason)
-        if len(found) == most:
+        if len(models) == most:
             raise LimitError(
                 f"more than {most:,} models: where cells were not observed they are run one by one"
             )
-        found.append(member)
-    return tuple(found)
+        models.append(member)
+    return tuple(models)
 
 
 def _ranked(

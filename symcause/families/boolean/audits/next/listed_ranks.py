@@ -37,11 +37,11 @@ def listed_ranks(
     """The experiments that are new with what their outcomes leave."""
     kept = {} if cells.memory is None else cells.memory.listed
     if asked not in kept:
-        kept[asked] = _listed(cells, asked)
+        kept[asked] = _outcome_counts(cells, asked)
     return {e: _counted(e, n) for e, n in zip(asked, kept[asked], strict=True) if e in new}
 
 
-def _listed(cells: Cells, asked: tuple[Experiment, ...]) -> list[list[int]]:
+def _outcome_counts(cells: Cells, asked: tuple[Experiment, ...]) -> list[list[int]]:
     """For every experiment how many members show each of its outcomes."""
     showing = Showing(cells.variables, asked, cells.contexts)
     shown = _kept_from_before(cells, showing, asked)
@@ -59,8 +59,8 @@ def _kept_from_before(
     experiment = _shown_in(last, cells)
     if experiment not in asked:
         return None
-    for earlier, told, shown in tuple(_LISTINGS):
-        if told == asked and _a_world_before(earlier, cells):
+    for earlier, experiments, shown in tuple(_LISTINGS):
+        if experiments == asked and _a_world_before(earlier, cells):
             left = _showing_it(showing, shown, asked.index(experiment), last.columns)
             if sum(left.values()) == cells.space.count:
                 return left

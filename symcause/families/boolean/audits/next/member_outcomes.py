@@ -21,20 +21,20 @@ Columns = tuple[int, ...]
 
 def shown_by_all(showing: Showing, branches: Iterable[Branch]) -> Counter[Columns]:
     """How many members show what, over all experiments."""
-    found: Counter[Columns] = Counter()
+    counts: Counter[Columns] = Counter()
     for states, number in joined_by_all(showing, branches).items():
-        found[showing.parted(states)] = number
-    return found
+        counts[showing.parted(states)] = number
+    return counts
 
 
 def joined_by_all(showing: Showing, branches: Iterable[Branch]) -> Counter[int]:
     """The same with the columns of all variables joined: numbers are no burden to who collects garbage."""
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     for branch in branches:
         listing = _Listing(showing, branch)
         for groups in enumerate_acyclic(branch.choices):
-            listing.add(groups, found)
-    return found
+            listing.add(groups, counts)
+    return counts
 
 
 class _Listing:
@@ -53,7 +53,9 @@ class _Listing:
         width, mask = self._showing.width, self._showing.mask
         states, numbers = [self._start], [1]
         for v in self._branch.ordered(groups):
-            shifts, tables = self._tables.get((v, groups[v])) or self._listed(v, groups[v])
+            shifts, tables = self._tables.get((v, groups[v])) or self._columns_and_tables(
+                v, groups[v]
+            )
             later, times = [], []
             for state, number in zip(states, numbers, strict=True):
                 given = [state >> shift & mask for shift in shifts]
@@ -75,11 +77,11 @@ class _Listing:
         name = self._branch.variables[v]
         return list(Counter(self._showing.outputs(name, given, tables)).items())
 
-    def _listed(self, v: int, group: int) -> tuple[list[int], list[int]]:
+    def _columns_and_tables(self, v: int, group: int) -> tuple[list[int], list[int]]:
         """Where the columns of the parents stand, in the order of the functions, and the truth tables."""
         space, names = self._branch.spaces[v], self._branch.variables
         assert isinstance(space, LocalSpace)
         shifts = [names.index(name) * self._showing.width for name in space.parents(group)]
-        found = shifts, [function.table for function in space.functions(group)]
-        self._tables[v, group] = found
-        return found
+        pair = shifts, [function.table for function in space.functions(group)]
+        self._tables[v, group] = pair
+        return pair

@@ -79,7 +79,7 @@ class OutcomeArrays:
         self._left: Ints = np.array([len(one.space.weights) for one in mechanisms])
         numbers = [np.array(list(one.fitting.values()), dtype=np.float64) for one in mechanisms]
         most = [np.abs(m) @ n for m, n in zip(self._matrices, numbers, strict=True)]
-        self.gapless = max(found.max(initial=0.0) for found in most) < _GAPLESS
+        self.gapless = max(array.max(initial=0.0) for array in most) < _GAPLESS
         before = [m @ n for m, n in zip(self._matrices, numbers, strict=True)]
         self._sums = np.array([found[-self._sets :] for found in before]).astype(np.int64)
 
@@ -96,9 +96,9 @@ class OutcomeArrays:
             return None
         if len(branch.variables) > words.MOST_NAMES:
             return None
-        for found in mechanisms.values():
-            sets = found.fitting
-            if not found.space.complete or not 0 < len(sets) <= ARRAY_SETS:
+        for mechanism in mechanisms.values():
+            sets = mechanism.fitting
+            if not mechanism.space.complete or not 0 < len(sets) <= ARRAY_SETS:
                 return None
             if max(map(int.bit_count, sets)) > words.MOST_PARENTS:
                 return None
@@ -129,7 +129,7 @@ class OutcomeArrays:
         nodes, number, width = rows.shape
         blob, wide = rows.tobytes(), width * rows.itemsize
         nothing = np.full(width, NOTHING).tobytes()
-        found, fresh, start = [], [], 0
+        places, fresh, start = [], [], 0
         for v, at in enumerate(self._at):
             at.setdefault(nothing, v)
             for i in range(number):
@@ -140,11 +140,11 @@ class OutcomeArrays:
                     place = at[key] = len(self._keys)
                     self._keys.append(key)
                     fresh.append((v, i))
-                found.append(place)
+                places.append(place)
         if fresh:
             variables, lines = np.array(fresh).T
             self._count(variables, rows[variables, lines])
-        return np.array(found).reshape(nodes, number)
+        return np.array(places).reshape(nodes, number)
 
     def _count(self, variables: Ints, rows: Ints) -> None:
         """For these keys: the parent sets that are left, and the mechanisms inside every set of nodes."""
@@ -157,9 +157,9 @@ class OutcomeArrays:
             for start in range(ends[v], ends[v + 1], together):
                 end = min(start + together, ends[v + 1])
                 part = fitting[start:end, : matrix.shape[1]].astype(np.float64)
-                found = part @ matrix.T
-                left.append(np.count_nonzero(found[:, : -self._sets], axis=1))
-                sums.append(found[:, -self._sets :].astype(np.int64))
+                array = part @ matrix.T
+                left.append(np.count_nonzero(array[:, : -self._sets], axis=1))
+                sums.append(array[:, -self._sets :].astype(np.int64))
         self._left, self._sums = np.concatenate(left), np.concatenate(sums)
 
 
@@ -190,12 +190,12 @@ def totals(weights: Ints) -> Ints:
     products[plan.empty] = -1
     for pairs, rest, node, placed in plan.products:
         products[pairs] = products[rest] * -weights[node, placed]
-    found = np.zeros((sets, number), dtype=np.int64)
-    found[0] = 1
+    array = np.zeros((sets, number), dtype=np.int64)
+    array[0] = 1
     for pairs, starts, reached in plan.sums:
-        terms = products[pairs] * found[plan.placed[pairs]]
-        found[reached] += np.add.reduceat(terms, starts, axis=0)
-    last: Ints = found[-1]
+        terms = products[pairs] * array[plan.placed[pairs]]
+        array[reached] += np.add.reduceat(terms, starts, axis=0)
+    last: Ints = array[-1]
     return last
 
 

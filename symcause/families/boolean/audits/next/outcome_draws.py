@@ -94,10 +94,10 @@ class Tally:
         until, known = self.draws + number, self._known
         for outcome in draws.outcomes(self.experiment, until)[self.draws : until]:
             draws.pay(self.draws)
-            found = known.get(outcome)
-            if found is None:
-                found = known[outcome] = self._cells.count(self.experiment, outcome)
-            self._sum += found[1]
+            count = known.get(outcome)
+            if count is None:
+                count = known[outcome] = self._cells.count(self.experiment, outcome)
+            self._sum += count[1]
             self.draws += 1
         self._ranked = None
 

@@ -72,10 +72,10 @@ class Stream:
         while len(self._drawn) < number:
             self._drawn.append(self._draw())
         at = self._at[experiment]
-        found = self._shown[at]
-        for columns in self._drawn[len(found) : number]:
-            found.append(self._showing.block(columns, at))
-        return found
+        outcomes = self._shown[at]
+        for columns in self._drawn[len(outcomes) : number]:
+            outcomes.append(self._showing.block(columns, at))
+        return outcomes
 
     def _draw(self) -> Outcome:
         """What one more member shows under all experiments."""
@@ -135,10 +135,10 @@ class Memory:
             known = self.counted[experiment]
             new += [(experiment, one) for one in dict.fromkeys(outcomes) if one not in known]
         if new:
-            for (experiment, outcome), found in zip(
+            for (experiment, outcome), counted in zip(
                 new, self._at_once(self._arrays, new), strict=True
             ):
-                self.counted[experiment][outcome] = found
+                self.counted[experiment][outcome] = counted
 
     def key(self, number: int) -> Key:
         """What is new, by its number in what was counted."""
@@ -153,12 +153,12 @@ class Memory:
         names, places = self._branch.variables, self._branch.variables.index
         targets = {e: mask_of(map(places, e.targets)) for e in dict.fromkeys(e for e, _ in new)}
         clamped = np.array([targets[experiment] for experiment, _ in new], dtype=np.int64)
-        found = arrays.counts([outcome for _, outcome in new], self._contexts.rows, clamped)
-        number = found.sets.sum(axis=0) + len(names) - len(found.sets)
-        steps = np.where(found.sets.all(axis=0), steps_of(number, len(names)), 0)
-        looks = len(names) * found.rows + steps
+        counts = arrays.counts([outcome for _, outcome in new], self._contexts.rows, clamped)
+        number = counts.sets.sum(axis=0) + len(names) - len(counts.sets)
+        steps = np.where(counts.sets.all(axis=0), steps_of(number, len(names)), 0)
+        looks = len(names) * counts.rows + steps
         own = [one.space.variable for one in self._mechanisms]
-        parts = (found.left, looks, found.rows, found.keys.T)
+        parts = (counts.left, looks, counts.rows, counts.keys.T)
         for (experiment, outcome), left, work, rows, keys in zip(
             new, *(part.tolist() for part in parts), strict=True
         ):

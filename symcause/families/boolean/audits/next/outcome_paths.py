@@ -194,11 +194,11 @@ def _steps(
 
 def _states(parents: Sequence[int], columns: Sequence[int], rows: int) -> list[int]:
     """For every row the parents that are 1 in it."""
-    found = [0] * rows
+    states = [0] * rows
     for p, column in zip(parents, columns, strict=True):
         for row in bits(column):
-            found[row] |= 1 << p
-    return found
+            states[row] |= 1 << p
+    return states
 
 
 def _union(masks: Iterable[int]) -> int:

@@ -72,10 +72,10 @@ class PatternDifferences:
 
     def _fitting(self, variables: Ints, rows: Ints) -> Ints:
         held = rows != NOTHING
-        found = self._inputs[
+        array = self._inputs[
             variables[:, None], rows
         ]  # of nothing something, which is not looked at
-        inputs, output = found & 0xFFFFFFFF, found >> 32
+        inputs, output = array & 0xFFFFFFFF, array >> 32
         apart = self._apart[variables[:, None, None], inputs[:, :, None] ^ inputs[:, None, :]]
         pairs = held[:, :, None] & held[:, None, :]
         earlier = pairs & np.tri(rows.shape[1], k=-1, dtype=bool)
@@ -98,10 +98,10 @@ class PatternDifferences:
 
 def _gathered(states: Ints, places: Sequence[int]) -> Ints:
     """The bits at these places, side by side."""
-    found = np.zeros_like(states)
+    array = np.zeros_like(states)
     for j, place in enumerate(places):
-        found |= (states >> place & 1) << j
-    return found
+        array |= (states >> place & 1) << j
+    return array
 
 
 def _packed(truths: NDArray[np.bool_]) -> Words:

@@ -43,20 +43,20 @@ class PatternWords:
 
     def new_rows(self, states: Ints) -> Ints:
         """For every variable and outcome the rows that say something new, behind what is nothing."""
-        found = []
+        arrays = []
         for one, known in zip(self._mechanisms, self._known, strict=True):
             held = states & one.relevant
-            found.append(np.where(np.isin(held, known), NOTHING, held))
-        return distinct(np.array(found))
+            arrays.append(np.where(np.isin(held, known), NOTHING, held))
+        return distinct(np.array(arrays))
 
     def fitting(self, variables: Ints, rows: Ints) -> Ints:
         """h of every set of a variable with the rows of each line; 0 where it has no such set."""
-        found = np.zeros((len(rows), self._number), dtype=np.int64)
+        array = np.zeros((len(rows), self._number), dtype=np.int64)
         for v in np.unique(variables).tolist():
             at = np.flatnonzero(variables == v)
             numbers = np.array(list(self._mechanisms[v].fitting.values()), dtype=np.int64)
-            found[at, : len(numbers)] = self._fitting(v, numbers, rows[at])
-        return found
+            array[at, : len(numbers)] = self._fitting(v, numbers, rows[at])
+        return array
 
     def _fitting(self, v: int, numbers: Ints, rows: Ints) -> Ints:
         seen, shown = self._outputs(v, self._known[v][None, :]), self._outputs(v, rows)
@@ -92,7 +92,7 @@ def distinct(rows: Ints) -> Ints:
 def _places(sets: Sequence[int]) -> Ints:
     """The members of every set, one below the other; a place that no state has where there are fewer."""
     places = [bits(one) for one in sets]
-    found = np.full((max(map(len, places), default=0), len(places)), MOST_NAMES, dtype=np.int64)
+    array = np.full((max(map(len, places), default=0), len(places)), MOST_NAMES, dtype=np.int64)
     for i, held in enumerate(places):
-        found[: len(held), i] = held
-    return found
+        array[: len(held), i] = held
+    return array

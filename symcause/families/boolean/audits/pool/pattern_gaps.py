@@ -48,8 +48,8 @@ class Lacking:
 
     @cached_property
     def everything(self) -> Words:
-        found: Words = self.packed(np.ones((1, self.size), dtype=bool))[0]
-        return found
+        array: Words = self.packed(np.ones((1, self.size), dtype=bool))[0]
+        return array
 
     def packed(self, sets: NDArray[np.bool_]) -> Words:
         """Sets of patterns, a line each, as words."""

@@ -45,11 +45,11 @@ class RowChoice:
 
     def lines(self, setups: Sequence[int], rng: random.Random) -> list[bytes]:
         """The lines of the next candidates, which have these setups, ascending (64-bit numbers)."""
-        found: list[Places | None] = [None] * len(setups)
+        places: list[Places | None] = [None] * len(setups)
         orders, looks = self._drawn(setups, rng)
         chosen = np.array(setups, dtype=np.int64)
         lengths = self._known.lengths[chosen]
-        alone = self._dependent(chosen, orders, looks, found)
+        alone = self._dependent(chosen, orders, looks, places)
         for length in sorted(set(lengths[lengths > self._rows].tolist())):
             together = np.flatnonzero((lengths == length) & ~alone)
             size = max(1, _AT_ONCE // (length * max(1, self._lacking.words)))
@@ -61,10 +61,10 @@ class RowChoice:
                     looks[some],
                 )
                 for i, line in zip(some.tolist(), picked, strict=True):
-                    found[i] = line
+                    places[i] = line
         return [
             self._whole(setup) if line is None else line.tobytes()
-            for setup, line in zip(setups, found, strict=True)
+            for setup, line in zip(setups, places, strict=True)
         ]
 
     def _whole(self, setup: int) -> bytes:

@@ -119,7 +119,7 @@ def _setups(
         singles = singles[:places]
         return singles, list(islice(cycle(range(len(singles))), places))
     singles = singles[: -(-options.size // 3)]
-    found = list(singles)
+    setups = list(singles)
     numbers: dict[tuple[int, int], int | None] = {}  # by group and values; None: banned
 
     aimed_at = {frozenset(name for name, _ in targets) for _, targets in banned}
@@ -147,12 +147,12 @@ def _setups(
             values = turns[group] & masks[group]
         if (group, values) not in numbers:
             setup = setup_of(group, values)
-            numbers[group, values] = None if setup is None else len(found)
-            found += [] if setup is None else [setup]
+            numbers[group, values] = None if setup is None else len(setups)
+            setups += [] if setup is None else [setup]
         number = numbers[group, values]
         if number is not None:
             drawn.append(number)
-    return found, drawn
+    return setups, drawn
 
 
 def _groups(

@@ -20,7 +20,7 @@ _WORDS = {Verdict.UNIQUE: "UNIQUE", Verdict.AMBIGUOUS: "AMBIGUOUS"}
 
 def erratum(problem: BooleanProblem, document: BooleanAudit) -> Erratum | None:
     """The erratum that the verdict means for stored gold; None without gold."""
-    word = next((told for verdict, told in _WORDS.items() if verdict == document.verdict), None)
+    word = next((text for verdict, text in _WORDS.items() if verdict == document.verdict), None)
     if problem.identify and word is not None:
         same = problem.certification in (None, word)
         return None if same else _other_word(problem, document, word)
@@ -65,13 +65,13 @@ def _found(
     if document.verdict == Verdict.AMBIGUOUS:
         return None
     if document.verdict == Verdict.UNIQUE:
-        told = "an alternative is asked for, and there is none"
+        text = "an alternative is asked for, and there is none"
         return Erratum(
             item=problem.id,
             stored=stored,
             derived=document.verdict,
             kind="ill-posed",
-            reason=told,
+            reason=text,
             basis=Basis(
                 proved=document.sentence, unless="the class is larger than the one declared"
             ),
@@ -88,8 +88,8 @@ def _shown(document: BooleanAudit, gold: GoldPart) -> Exhibit:
         return {"caption": "gold replayed", "shown": (f"{cells} come out otherwise than shown",)}
     if not document.alternatives:
         return {}
-    told = tuple(
+    texts = tuple(
         "; ".join(f"{name} = {other.mechanisms.get(name, 'a root')}" for name in other.changed)
         for other in document.alternatives
     )
-    return {"caption": "other models that explain the evidence, where they differ", "shown": told}
+    return {"caption": "other models that explain the evidence, where they differ", "shown": texts}

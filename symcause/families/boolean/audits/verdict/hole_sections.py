@@ -70,7 +70,7 @@ class HoledSections(VerdictSections):
     def _models(self) -> int | Unknown:
         """How many models there are, whatever makes two of them the same."""
         models = self.searched.models
-        return self.found.count if models is self.space else models.counted(DECISION_MEMBERS)
+        return self.decision.count if models is self.space else models.counted(DECISION_MEMBERS)
 
     def uniqueness(self, document: BooleanAudit) -> BooleanAudit:
         document = super().uniqueness(document)
@@ -93,10 +93,12 @@ class HoledSections(VerdictSections):
         )
 
     def _structure(self, document: BooleanAudit) -> BooleanAudit:
-        found = self.space.edges()
-        if isinstance(found, Unknown):
-            raise LimitError(found.reason)
-        return replace(document, edges={f"{p}->{c}": str(said) for (p, c), said in found.items()})
+        statuses = self.space.edges()
+        if isinstance(statuses, Unknown):
+            raise LimitError(statuses.reason)
+        return replace(
+            document, edges={f"{p}->{c}": str(said) for (p, c), said in statuses.items()}
+        )
 
     def _unobserved(self, document: BooleanAudit) -> BooleanAudit:
         cells = sum(row.count("?") for world in self.problem.training for row in world.rows)
@@ -125,11 +127,11 @@ class HoledSections(VerdictSections):
         """The least number of disturbed cells and a model that has it, by raising the errors."""
         most = self.hypotheses.errors + RAISED_ERRORS
         for errors in range(self.searched.cells + 1):
-            found = self._with(errors).pick()
-            if isinstance(found, Unknown):
-                raise LimitError(found.reason)
-            if found is not None:
-                return errors, found
+            model = self._with(errors).pick()
+            if isinstance(model, Unknown):
+                raise LimitError(model.reason)
+            if model is not None:
+                return errors, model
             if errors == most:
                 raise LimitError(f"no model with up to {errors} disturbed cells")
         return None
@@ -189,12 +191,12 @@ class HoledSections(VerdictSections):
 
     def _profile(self, document: BooleanAudit) -> BooleanAudit:
         """Counts of models, whatever makes two of them the same."""
-        found = profile(self.evidence, self.hypotheses, self._models)
+        profiles = profile(self.evidence, self.hypotheses, self._models)
         gold = self.gold_model
         if gold is not None:
             smallest = ClassPart.of(smallest_class(self.evidence, gold, self.hypotheses))
             document = replace(document, smallest_class=smallest)
-        return replace(document, profile=found, profile_identity=counted_identity(self.identity))
+        return replace(document, profile=profiles, profile_identity=counted_identity(self.identity))
 
     def _beyond(self, document: BooleanAudit) -> BooleanAudit:
         where = self.searched.where_coupled

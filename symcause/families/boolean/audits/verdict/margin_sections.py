@@ -81,13 +81,17 @@ class Margins:
             if self.best.count > 1:
                 return self._shown(MarginPart(value=0, of=of), best)
             model = best
-        found = margin_of(space, model, self._tied)
-        variables = {v: found.variables[v] for v in self.problem.variables if v in found.variables}
-        part = MarginPart(value=found.value, of=of, variables=variables, without=found.without)
+        margin = margin_of(space, model, self._tied)
+        variables = {
+            v: margin.variables[v] for v in self.problem.variables if v in margin.variables
+        }
+        part = MarginPart(value=margin.value, of=of, variables=variables, without=margin.without)
         if of == BEST:
             cells = cell_parts(self.problem, model)
-            part = structs.replace(part, only=self._told(model, len(cells)), only_cells=cells)
-        return part if found.second is None else self._shown(part, found.second)
+            part = structs.replace(
+                part, only=self._disturbed_model(model, len(cells)), only_cells=cells
+            )
+        return part if margin.second is None else self._shown(part, margin.second)
 
     @property
     def _tied(self) -> bool:
@@ -99,8 +103,8 @@ class Margins:
 
     def _shown(self, part: MarginPart, second: BooleanSCM) -> MarginPart:
         cells = cell_parts(self.problem, second)
-        return structs.replace(part, second=self._told(second, len(cells)), cells=cells)
+        return structs.replace(part, second=self._disturbed_model(second, len(cells)), cells=cells)
 
-    def _told(self, model: BooleanSCM, disturbed: int) -> DisturbedModelPart:
+    def _disturbed_model(self, model: BooleanSCM, disturbed: int) -> DisturbedModelPart:
         texts = spelled(self.problem, model)
         return DisturbedModelPart(roots=model.roots, mechanisms=texts, disturbed=disturbed)

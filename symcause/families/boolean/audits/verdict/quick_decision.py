@@ -36,7 +36,7 @@ class AtOnce:
     count: int | None = None
 
     @cached_property
-    def shown(self) -> ShownAlternative | None:
+    def alternative(self) -> ShownAlternative | None:
         """The other one with its best experiment."""
         if self.reference is None or self.other is None:
             return None
@@ -58,12 +58,12 @@ def at_once(
         return None
     joint, reference = JointSearch(problem, hypotheses), gold if inside else None
     if reference is None:
-        found = joint.member()
-        if not isinstance(found, Sat):
-            none = isinstance(found, Unsat)
+        sat = joint.member()
+        if not isinstance(sat, Sat):
+            none = isinstance(sat, Unsat)
             return AtOnce(problem, inside, None, count=0) if none else None
-        assert isinstance(found.model, BooleanSCM)
-        reference = found.model
+        assert isinstance(sat.model, BooleanSCM)
+        reference = sat.model
     second = joint.other(reference, over_its_roots=hidden)
     if isinstance(second, Sat):
         assert isinstance(second.model, BooleanSCM)

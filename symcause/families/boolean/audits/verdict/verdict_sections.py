@@ -84,7 +84,7 @@ class VerdictSections:
         return self.problem.gold_scm if legal else None
 
     @cached_property
-    def found(self) -> Decision:
+    def decision(self) -> Decision:
         return decide(self.space, self.gold_model, self.known)
 
     @cached_property
@@ -102,20 +102,20 @@ class VerdictSections:
         at_least = 2 if known.count is None else known.count
         document = self._judged(document, at_least, known.count, known.inside)
         document = replace(document, reason=NOT_COUNTED if known.count is None else None)
-        if known.shown is None:
+        if known.alternative is None:
             return document
-        return replace(document, alternatives=(known.shown.part(self.problem),))
+        return replace(document, alternatives=(known.alternative.part(self.problem),))
 
     def uniqueness(self, document: BooleanAudit) -> BooleanAudit:
-        found = self.found
-        count = None if isinstance(found.count, Unknown) else found.count
-        document = self._judged(document, found.at_least, count, found.gold_is_member)
+        decision = self.decision
+        count = None if isinstance(decision.count, Unknown) else decision.count
+        document = self._judged(document, decision.at_least, count, decision.gold_is_member)
         return replace(
             document,
-            reason=found.count.reason if isinstance(found.count, Unknown) else None,
+            reason=decision.count.reason if isinstance(decision.count, Unknown) else None,
             spectrum=None if count is None else levels(self._spectrum(count)),
-            at_least=UNSET if found.bounds is None else found.bounds.low,
-            at_most=UNSET if found.bounds is None else found.bounds.high,
+            at_least=UNSET if decision.bounds is None else decision.bounds.low,
+            at_most=UNSET if decision.bounds is None else decision.bounds.high,
         )
 
     def _judged(
@@ -123,14 +123,14 @@ class VerdictSections:
     ) -> BooleanAudit:
         gold_ok = None if self.gold is None else self.gold.valid
         self.verdict = judge(at_least, gold_ok=gold_ok, gold_is_member=inside)
-        told = sentence(self.verdict, count, self.hypotheses, self.identity)
+        text = sentence(self.verdict, count, self.hypotheses, self.identity)
         settled = self.verdict.settled
         faulty = self.verdict in (Verdict.INCONSISTENT, Verdict.INVALID)
         return replace(
             document,
             verdict=str(self.verdict),
             settled=settled,
-            sentence=told,
+            sentence=text,
             count=count,
             cells=training_cells(self.problem) if faulty else UNSET,
             conflict=self._conflict if faulty else UNSET,
@@ -152,12 +152,12 @@ class VerdictSections:
     def _conflict(self) -> ConflictPart | UnsetType:
         if not self._conflicts:
             return UNSET
-        found, training = self._conflicts[0], self.problem.training
+        conflict, training = self._conflicts[0], self.problem.training
         first, second = (
             RowPart(world=training[w].id, row=row, cells=training[w].rows[row])
-            for w, row in (found.first, found.second)
+            for w, row in (conflict.first, conflict.second)
         )
-        return ConflictPart(variable=found.variable, rows=(first, second))
+        return ConflictPart(variable=conflict.variable, rows=(first, second))
 
     def _spectrum(self, count: int) -> tuple[int, ...]:
         """The count by disturbed cells."""
@@ -166,41 +166,41 @@ class VerdictSections:
 
     def structure(self, document: BooleanAudit) -> BooleanAudit:
         """How many mechanisms each variable has over all members, and which edges they share."""
-        found = self.space.structure
-        if isinstance(found, Unknown):
+        structure = self.space.structure
+        if isinstance(structure, Unknown):
             return document
         names = self.problem.variables
         return replace(
             document,
-            variables={v: VariablePart(mechanisms=found.mechanism_count(v)) for v in names},
-            edges={f"{p}->{c}": str(status) for (p, c), status in found.edges().items()},
+            variables={v: VariablePart(mechanisms=structure.mechanism_count(v)) for v in names},
+            edges={f"{p}->{c}": str(status) for (p, c), status in structure.edges().items()},
         )
 
     def member(self, document: BooleanAudit) -> BooleanAudit:
         """Gold as it was written if it is a member, else some member in the fewest words."""
-        member = self.found.reference
+        member = self.decision.reference
         if member is None:
             return document
-        if self.gold is not None and self.found.gold_is_member:
+        if self.gold is not None and self.decision.gold_is_member:
             mechanisms = self.gold.mechanisms
         else:
             mechanisms = spelled(self.problem, member)
         return replace(document, member=MemberPart(roots=member.roots, mechanisms=mechanisms))
 
     def alternatives(self, document: BooleanAudit) -> BooleanAudit:
-        found = self.found
-        if found.reference is None or not found.several:
-            self.separable = None if found.several is None else False
+        decision = self.decision
+        if decision.reference is None or not decision.several:
+            self.separable = None if decision.several is None else False
             return replace(document, separable=self.separable)
         if self.space.reach is not Reach.MECHANISMS:
-            return self._listed(document, found.reference)
-        if found.exact is not None:
-            document = self._nearest(document, found.exact, found.reference)
-        if found.other is not None and not self.shown:
-            known = None if self.known is None else self.known.shown
-            self.shown = (known or show(self.problem, found.reference, found.other),)
-        counted = None if isinstance(found.count, Unknown) else found.exact
-        told = separable(self.problem, self.hypotheses, found.reference, self.shown, counted)
+            return self._with_alternatives(document, decision.reference)
+        if decision.exact is not None:
+            document = self._nearest(document, decision.exact, decision.reference)
+        if decision.other is not None and not self.shown:
+            known = None if self.known is None else self.known.alternative
+            self.shown = (known or show(self.problem, decision.reference, decision.other),)
+        counted = None if isinstance(decision.count, Unknown) else decision.exact
+        told = separable(self.problem, self.hypotheses, decision.reference, self.shown, counted)
         if isinstance(told, ShownAlternative):
             self.shown = (*self.shown, told)
             told = True
@@ -226,7 +226,7 @@ class VerdictSections:
             return unreached(document, "alternatives", error)
         return document
 
-    def _listed(self, document: BooleanAudit, reference: BooleanSCM) -> BooleanAudit:
+    def _with_alternatives(self, document: BooleanAudit, reference: BooleanSCM) -> BooleanAudit:
         found = listed_alternatives(self.space, reference, self.options)
         self.shown, self.separable = found.shown, found.separable
         if found.unreached is not None:
@@ -252,7 +252,7 @@ class VerdictSections:
         return Unknown("every cell is observed")
 
     def proof(self) -> Accepted | Unknown:
-        question = certified(self.space, self.filed, self.found.reference)
+        question = certified(self.space, self.filed, self.decision.reference)
         claim = ClaimKind(self.options.claim)
         if claim is ClaimKind.COUNT:
             return question.count()

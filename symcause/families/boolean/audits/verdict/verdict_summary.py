@@ -73,9 +73,9 @@ def _decided(space: BooleanSpace) -> Settled:
     problem = space.problem
     gold = problem.gold_scm
     assert gold is not None, "a problem with gold"
-    found = decide(space, gold)
-    if isinstance(found.count, Unknown):
-        raise LimitError(found.count.reason)
-    verdict = judge(found.count, gold_ok=True, gold_is_member=bool(found.gold_is_member))
+    decision = decide(space, gold)
+    if isinstance(decision.count, Unknown):
+        raise LimitError(decision.count.reason)
+    verdict = judge(decision.count, gold_ok=True, gold_is_member=bool(decision.gold_is_member))
     made = certified(space, problem, gold).verdict(verdict, ())
-    return Settled(verdict, found.count, made)
+    return Settled(verdict, decision.count, made)

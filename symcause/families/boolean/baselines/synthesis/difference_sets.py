@@ -59,9 +59,9 @@ class DifferenceSets:
         pool = bits(candidates)
         top = len(pool) if most is None else min(most, len(pool))
         for size in range(top + 1):
-            found = next(_covers(self.least, pool, 0, size), None)
-            if found is not None:
-                return found
+            smallest = next(_covers(self.least, pool, 0, size), None)
+            if smallest is not None:
+                return smallest
         return None
 
     def outputs(self, parents: tuple[int, ...]) -> dict[int, bool]:

@@ -44,24 +44,24 @@ def asp_edges(
     differences = all_differences(problem)
     work = None if budget is None else budget.work
     program = "\n".join([*root_facts(problem), *_facts(problem, differences), _EDGES])
-    found = best_answer_set(program, EDGE_CONFLICTS if work is None else work, seed)
-    told = {"work": found.conflicts, "unit": "conflicts"}
-    if found.atoms is None:
-        status = NONE if found.proved else ""
-        note = NO_MODEL if found.proved else "no model within the conflicts"
-        return Attempt(status=status, note=note, **told)  # type: ignore[arg-type]
-    roots = sorted(v for name, v, *_ in found.atoms if name == "root")
+    answer_set = best_answer_set(program, EDGE_CONFLICTS if work is None else work, seed)
+    fields = {"work": answer_set.conflicts, "unit": "conflicts"}
+    if answer_set.atoms is None:
+        status = NONE if answer_set.proved else ""
+        note = NO_MODEL if answer_set.proved else "no model within the conflicts"
+        return Attempt(status=status, note=note, **fields)  # type: ignore[arg-type]
+    roots = sorted(v for name, v, *_ in answer_set.atoms if name == "root")
     chosen: dict[int, list[int]] = {v: [] for v in range(len(differences)) if v not in roots}
-    for name, v, *rest in found.atoms:
+    for name, v, *rest in answer_set.atoms:
         if name == "par":
             chosen[v] += rest
     parents = {v: tuple(sorted(own)) for v, own in chosen.items()}
     answer = assembled(problem, differences, roots, parents)
     if answer is None:
-        return Attempt(note="too many parents to write", **told)  # type: ignore[arg-type]
+        return Attempt(note="too many parents to write", **fields)  # type: ignore[arg-type]
     edges = sum(map(len, parents.values()))
-    claim = {"optimal": found.proved, "objective": "edges", "cost": edges}
-    return Attempt(answer, **claim, **told)  # type: ignore[arg-type]
+    claim = {"optimal": answer_set.proved, "objective": "edges", "cost": edges}
+    return Attempt(answer, **claim, **fields)  # type: ignore[arg-type]
 
 
 def writable(problem: BooleanProblem) -> bool:

@@ -97,19 +97,21 @@ def asp_ast(problem: BooleanProblem, seed: int = 0, budget: AttemptBudget | None
     facts = [*root_facts(problem), *_facts(problem, differences)]
     program = "\n".join([*facts, _FORMULAS.replace("nodes", str(FORMULA_NODES), 1)])
     options = ("--opt-strategy=usc",)
-    found = best_answer_set(program, FORMULA_CONFLICTS if work is None else work, seed, options)
-    told = {"work": found.conflicts, "unit": "conflicts"}
-    if found.atoms is None:
+    answer_set = best_answer_set(
+        program, FORMULA_CONFLICTS if work is None else work, seed, options
+    )
+    fields = {"work": answer_set.conflicts, "unit": "conflicts"}
+    if answer_set.atoms is None:
         kind = f"no model with mechanisms of at most {FORMULA_NODES} nodes"
-        note = kind if found.proved else f"{kind} within the conflicts"
-        return Attempt(note=note, **told)  # type: ignore[arg-type]
-    roots = sorted(v for name, v, *_ in found.atoms if name == "root")
-    trees = {v: _Tree(v, found.atoms) for v in range(len(differences)) if v not in roots}
+        note = kind if answer_set.proved else f"{kind} within the conflicts"
+        return Attempt(note=note, **fields)  # type: ignore[arg-type]
+    roots = sorted(v for name, v, *_ in answer_set.atoms if name == "root")
+    trees = {v: _Tree(v, answer_set.atoms) for v in range(len(differences)) if v not in roots}
     names = problem.variables
     answer = executed(problem, {names[v]: tree.read(names) for v, tree in trees.items()}, roots)
-    proved = found.proved and set(problem.operators) == set(EVERY)  # "if" may be shorter
+    proved = answer_set.proved and set(problem.operators) == set(EVERY)  # "if" may be shorter
     claim = {"optimal": proved, "objective": "ast", "cost": answer.total_ast}
-    return Attempt(answer, **claim, max_ast=FORMULA_NODES, **told)  # type: ignore[arg-type]
+    return Attempt(answer, **claim, max_ast=FORMULA_NODES, **fields)  # type: ignore[arg-type]
 
 
 def _facts(problem: BooleanProblem, differences: Sequence[DifferenceSets]) -> Iterator[str]:

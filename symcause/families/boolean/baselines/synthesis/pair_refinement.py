@@ -35,19 +35,19 @@ def cegis(problem: BooleanProblem, seed: int = 0, budget: AttemptBudget | None =
     search = _selectors(problem, differences, PAIR_RESOURCES if work is None else work)
     while True:
         found = search.solution()
-        told = {"work": search.used, "unit": "rlimit"}
+        fields = {"work": search.used, "unit": "rlimit"}
         if found is None or isinstance(found, bool):
             status = "" if found is None else NONE
             note = "no model within the resources" if found is None else NO_MODEL
-            return Attempt(status=status, note=note, **told)  # type: ignore[arg-type]
+            return Attempt(status=status, note=note, **fields)  # type: ignore[arg-type]
         if not _refined(search, found, differences):
             break
     free = [v for v in range(len(differences)) if not found.roots >> v & 1]
     parents = {v: tuple(bits(found.parents[v])) for v in free}
     answer = assembled(problem, differences, bits(found.roots), parents)
     if answer is None:
-        return Attempt(note="too many parents to write", **told)  # type: ignore[arg-type]
-    return Attempt(answer, **told)  # type: ignore[arg-type]
+        return Attempt(note="too many parents to write", **fields)  # type: ignore[arg-type]
+    return Attempt(answer, **fields)  # type: ignore[arg-type]
 
 
 def _selectors(

@@ -94,9 +94,9 @@ class _Cover:
         """The first pattern not covered yet has to be covered by some cube."""
         self._extended.spend()
         if covered == self._full:
-            found = (literals, sorted(chosen))
-            if self._best is None or found < self._best:
-                self._best = found
+            pair = (literals, sorted(chosen))
+            if self._best is None or pair < self._best:
+                self._best = pair
             return
         if len(chosen) == size or self._extended.over:
             return

@@ -48,9 +48,9 @@ def checks(
     if heldout:
         tested = min(sum(v not in w.targets for w in heldout) for v in latent.endogenous)
         yield Check("heldout_scored_worlds", tested, tested >= preset.heldout_scored_worlds)
-        found = [novelty(w, worlds) for w in heldout]
-        yield Check("least_novelty", min(found), min(found) >= preset.novelty[0])
-        yield Check("most_novelty", max(found), max(found) <= preset.novelty[1])
+        numbers = [novelty(w, worlds) for w in heldout]
+        yield Check("least_novelty", min(numbers), min(numbers) >= preset.novelty[0])
+        yield Check("most_novelty", max(numbers), max(numbers) <= preset.novelty[1])
     left = training.shortcuts_left
     yield Check("shortcuts", left, left <= preset.most_survivors)
     gone = 1 - Fraction(left, training.shortcuts_at_first) if training.shortcuts_at_first else 1

@@ -113,17 +113,17 @@ def heldout_worlds(
     """Worlds with new signatures whose target novelty is within bounds; None if they are rare."""
     low, high = preset.novelty
     taken = {world.signature(latent.variables) for world in training}
-    found: list[World] = []
+    worlds: list[World] = []
     for _ in range(DRAFT_DRAWS):
-        if len(found) == preset.heldout:
+        if len(worlds) == preset.heldout:
             break
         plan = sample_plan(preset, latent.variables, rng)
         if plan.mode is Mode.NONE:
             continue
-        name = f"heldout_{len(found):02d}"
+        name = f"heldout_{len(worlds):02d}"
         world = simulate(latent, preset, units, plan, rng, name, Split.HELDOUT)
         signature = world.signature(latent.variables)
         if signature not in taken and low <= novelty(world, tuple(training)) <= high:
             taken.add(signature)
-            found.append(world)
-    return tuple(found) if len(found) == preset.heldout else None
+            worlds.append(world)
+    return tuple(worlds) if len(worlds) == preset.heldout else None

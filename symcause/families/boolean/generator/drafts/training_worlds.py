@@ -61,17 +61,17 @@ class TrainingWorlds:
         shortcuts = self._fitting(None)
         at_first = len(shortcuts)
         while len(self.worlds) < preset.worlds:
-            found = self._best(shortcuts)
-            if found is None:
+            pair = self._best(shortcuts)
+            if pair is None:
                 return None
-            self._add(found[0])
-            shortcuts = found[1]
+            self._add(pair[0])
+            shortcuts = pair[1]
         while len(shortcuts) > preset.most_survivors and len(self.worlds) < preset.most_worlds:
-            found = self._best(shortcuts)
-            if found is None or len(found[1]) == len(shortcuts):
+            pair = self._best(shortcuts)
+            if pair is None or len(pair[1]) == len(shortcuts):
                 break
-            self._add(found[0])
-            shortcuts = found[1]
+            self._add(pair[0])
+            shortcuts = pair[1]
         local = self._disambiguated()
         return Training(tuple(self.worlds), at_first, len(self._fitting(None)), local)
 
@@ -81,11 +81,11 @@ class TrainingWorlds:
         local = self._fitting(preset.local_slack)
         most = min(preset.most_worlds, len(self.worlds) + preset.local_worlds)
         while local and len(self.worlds) < most:
-            found = self._best(local)
-            if found is None or (len(local) - len(found[1])) * _MANY < len(local):
+            pair = self._best(local)
+            if pair is None or (len(local) - len(pair[1])) * _MANY < len(local):
                 break
-            self._add(found[0])
-            local = found[1]
+            self._add(pair[0])
+            local = pair[1]
         return len(local)
 
     def _add(self, world: World) -> None:
@@ -156,7 +156,7 @@ class TrainingWorlds:
 
 def fitting(latent: Latent, evidence: Evidence, preset: Preset, slack: int | None) -> Alternatives:
     """All (variable, function) that fit, differ from gold and have no input downstream."""
-    found: Alternatives = []
+    alternatives: Alternatives = []
     for variable in latent.scm.endogenous:
         size = latent.gold.mechanisms[variable].size
         if slack is None:
@@ -165,10 +165,10 @@ def fitting(latent: Latent, evidence: Evidence, preset: Preset, slack: int | Non
             cap = min(size + slack, preset.local_cap)
         try:
             functions = list_alternatives(evidence, latent.scm, variable, cap)
-            found += [(variable, function) for function in functions]
+            alternatives += [(variable, function) for function in functions]
         except LimitError:
             continue  # beyond the tables nothing is known, so nothing is counted
-    return found
+    return alternatives
 
 
 def adds_nothing(worlds: Sequence[World]) -> bool:

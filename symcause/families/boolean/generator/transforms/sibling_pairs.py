@@ -59,11 +59,11 @@ class Pair:
 
     def _counts(self) -> dict[str, object]:
         """Certificates that the refilled worlds change nothing: of the open problem, and of its base."""
-        found: dict[str, object] = {"base": [world.id for world in self.base.training]}
+        counts: dict[str, object] = {"base": [world.id for world in self.base.training]}
         for name, problem in (("open", self.open), ("before", self.base)):
             made = certified(open_space(problem), problem, problem.gold_scm).count()
-            found[name] = {"none": made.reason} if isinstance(made, Unknown) else made.to_dict()
-        return found
+            counts[name] = {"none": made.reason} if isinstance(made, Unknown) else made.to_dict()
+        return counts
 
 
 def siblings(problem: BooleanProblem, rng: random.Random, pool: PoolOptions = DEFAULT_POOL) -> Pair:
@@ -74,10 +74,10 @@ def siblings(problem: BooleanProblem, rng: random.Random, pool: PoolOptions = DE
         return _weakened(problem, rng)
     kept = tuple(world.id for world in problem.training)
     for draw in range(SIBLING_POOLS):
-        found = disambiguate(problem, options=replace(pool, seed=pool.seed + draw))
-        if found.count_after != 1:
+        disambiguation = disambiguate(problem, options=replace(pool, seed=pool.seed + draw))
+        if disambiguation.count_after != 1:
             continue
-        pair = _refill(_plainly(found.strengthened), problem, kept, count, rng)
+        pair = _refill(_plainly(disambiguation.strengthened), problem, kept, count, rng)
         if pair is not None:
             return pair
     raise LimitError(
@@ -94,9 +94,9 @@ def _plainly(problem: BooleanProblem) -> BooleanProblem:
 
 
 def _weakened(problem: BooleanProblem, rng: random.Random) -> Pair:
-    found: list[Pair] = []
+    pairs: list[Pair] = []
     for _ in range(SIBLING_ORDERS):
-        if len(found) == SIBLING_PAIRS or (found and not found[-1].gap):
+        if len(pairs) == SIBLING_PAIRS or (pairs and not pairs[-1].gap):
             break
         kept = _insufficient(problem, rng)
         base = _only(problem, kept)
@@ -106,10 +106,10 @@ def _weakened(problem: BooleanProblem, rng: random.Random) -> Pair:
             continue
         pair = _refill(problem, base, kept, count, rng)
         if pair is not None:
-            found.append(pair)
-    if not found:
+            pairs.append(pair)
+    if not pairs:
         raise LimitError(f"no open sibling of {problem.id} in {SIBLING_ORDERS} tries")
-    return min(found, key=lambda pair: pair.gap)
+    return min(pairs, key=lambda pair: pair.gap)
 
 
 def _only(problem: BooleanProblem, kept: Sequence[str]) -> BooleanProblem:

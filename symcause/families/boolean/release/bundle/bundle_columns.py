@@ -64,8 +64,8 @@ def top(name: str) -> Reading:
 
 def top_share(name: str) -> Reading:
     def cell(group: Group) -> object:
-        found = group.counts(name)
-        return max(found.values()) / sum(found.values()) if found else None
+        counts = group.counts(name)
+        return max(counts.values()) / sum(counts.values()) if counts else None
 
     return cell
 
@@ -88,11 +88,11 @@ class Declared:
     def rows(self, sums: Sums) -> Iterator[tuple[object, ...]]:
         only = (lambda model, split, *_: split == "heldout") if self.heldout else None
         groups = sums.of[self.records].by(*self.fields, where=only)
-        found = [
+        pairs = [
             (key, (*key, *(cell(group) for _, cell in self.columns)))
             for key, group in groups.items()
         ]
-        yield from (row for _, row in sorted(found, key=self._order))
+        yield from (row for _, row in sorted(pairs, key=self._order))
 
     def _order(self, item: tuple[tuple[object, ...], tuple[object, ...]]) -> tuple[object, ...]:
         key, _ = item

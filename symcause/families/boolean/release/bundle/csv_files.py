@@ -96,12 +96,12 @@ class Bundle:
 
 def _after(row: dict[str, Any], place: str, name: str, value: object) -> dict[str, Any]:
     """The row with one more column."""
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for key, own in row.items():
-        found[key] = own
+        values[key] = own
         if key == place:
-            found[name] = value
-    return found
+            values[name] = value
+    return values
 
 
 def _csv(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:

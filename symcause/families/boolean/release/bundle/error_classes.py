@@ -125,24 +125,24 @@ def _ancestors(mechanisms: Sequence[MechanismRecord]) -> dict[str, set[str]]:
     then. The published analysis goes through parents in no order; here it is that of their names.
     """
     parents = {m.name: sorted({*m.parents, *m.gold_parents}) for m in mechanisms}
-    found: dict[str, set[str]] = {}
+    ancestors: dict[str, set[str]] = {}
     for first in parents:
-        path = [] if first in found else [first]
+        path = [] if first in ancestors else [first]
         waiting, own = {first: [*parents[first]]}, {first: set[str]()}
         while path:
             name = path[-1]
             if not waiting[name]:
-                found[path.pop()] = own[name]
+                ancestors[path.pop()] = own[name]
                 if path:
                     own[path[-1]] |= own[name]
                 continue
             other = waiting[name].pop(0)
             if other not in path:
-                own[name] |= {other, *found.get(other, ())}
-                if other not in found:
+                own[name] |= {other, *ancestors.get(other, ())}
+                if other not in ancestors:
                     path.append(other)
                     waiting[other], own[other] = [*parents.get(other, ())], set()
-    return found
+    return ancestors
 
 
 def root_cause(mechanisms: Sequence[MechanismRecord]) -> str:

@@ -35,10 +35,10 @@ def _buckets(name: str) -> Callable[[Sums], Rows]:
 
 def _first_wrong(sums: Sums) -> Rows:
     for model, group in _models(sums, "answers"):
-        found = group.counts("first_wrong")
-        total = sum(found.values())
-        for place in sorted(place for place in found if isinstance(place, int)):
-            yield model, place, found[place], found[place] / total
+        counts = group.counts("first_wrong")
+        total = sum(counts.values())
+        for place in sorted(place for place in counts if isinstance(place, int)):
+            yield model, place, counts[place], counts[place] / total
 
 
 def _motifs(sums: Sums) -> Rows:

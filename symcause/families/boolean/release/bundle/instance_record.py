@@ -185,20 +185,20 @@ class Instances:
             changed = {**replay.expressions, record.name: self._gold.expressions[record.name]}
             if find_cycle({name: e.variables for name, e in changed.items()}):
                 continue
-            found = replayed(self._gold, self.scorer.evidence, texts).mechanisms
-            if any(m.scored[1] for m in found) and not any(sum(m.wrong) for m in found):
+            records = replayed(self._gold, self.scorer.evidence, texts).mechanisms
+            if any(m.scored[1] for m in records) and not any(sum(m.wrong) for m in records):
                 return record.name
         return None
 
     def _cycle(self, head: Row, texts: Mapping[str, str]) -> Row | None:
-        found = primary_cycle(texts, kept_order(self.problem))
+        cycle = primary_cycle(texts, kept_order(self.problem))
         keys = ("analysis_version", "instance_id", "model", "slice", "family", "task_name")
         own = {key: head[key] for key in keys} | {"slice": cycle_slice(self.problem)}
-        return None if found is None else own | found
+        return None if cycle is None else own | cycle
 
 
 def _map_profile(result: CheckResult) -> str:
     if result.answer is None:
         return "none"
-    found = (operators(e) for e in result.answer.mechanisms.values())
-    return profile(sum(found, Counter[str]()))
+    counts = (operators(e) for e in result.answer.mechanisms.values())
+    return profile(sum(counts, Counter[str]()))

@@ -49,8 +49,8 @@ def difficulty(problem: BooleanProblem) -> str:
     """What the description says; nothing where it says nothing."""
     if RELEASE not in problem.metadata:
         return _word(problem.metadata.get("difficulty"))
-    told = released(problem, "problemDescription", "difficulty")
-    return str(told) if told else ""
+    result = released(problem, "problemDescription", "difficulty")
+    return str(result) if result else ""
 
 
 def _word(value: object) -> str:

@@ -50,9 +50,9 @@ class Repairs:
         """Of an answer with these mentioned parents."""
         for name in self.names:
             for edit, changed in self._edits(name, parents[name]):
-                found = self.fits(name, changed)
-                if found is not None:
-                    return name, edit, tuple(sorted(changed)), found
+                expression = self.fits(name, changed)
+                if expression is not None:
+                    return name, edit, tuple(sorted(changed)), expression
         return None
 
     def _edits(self, name: str, parents: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -67,9 +67,9 @@ class Repairs:
     def one_mechanism(self) -> tuple[str, Expression] | None:
         """Over all predecessors of a variable."""
         for name in self.names:
-            found = self.fits(name, self.before[name])
-            if found is not None:
-                return name, found
+            expression = self.fits(name, self.before[name])
+            if expression is not None:
+                return name, expression
         return None
 
 

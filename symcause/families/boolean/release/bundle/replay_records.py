@@ -245,9 +245,9 @@ def _plans(problem: BooleanProblem) -> dict[str, Mapping[str, object]]:
     listed = diagnostics.get("heldoutPlanDiagnostics") if isinstance(diagnostics, Mapping) else None
     if not isinstance(listed, list):
         return {}
-    found = [entry for entry in listed if isinstance(entry, Mapping)]
+    entries = [entry for entry in listed if isinstance(entry, Mapping)]
     held = {world.id for world in problem.worlds if world.split is Split.HELDOUT}
-    return {id: entry for entry in found if (id := str(entry.get("worldId"))) in held}
+    return {id: entry for entry in entries if (id := str(entry.get("worldId"))) in held}
 
 
 def _world(

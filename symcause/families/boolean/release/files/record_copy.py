@@ -21,7 +21,7 @@ TAILS = ("__ALT_EXP", "__ROOT_UNKNOWN", "__PARTIAL_ORDER_2BLOCK", "__PARTIAL_ORD
 Record = dict[str, Any]
 
 
-def kept(document: Mapping[str, object]) -> Record:
+def kept_record(document: Mapping[str, object]) -> Record:
     """What a problem keeps of its record."""
     whole = document if isinstance(document.get("problem"), Mapping) else {"problem": document}
     plain = {key: {} if key in RESULTS else plain_value(value, key) for key, value in whole.items()}
@@ -48,10 +48,10 @@ def merged(stored: Any, before: Any, now: Any) -> Any:
         return stored
     if not (isinstance(stored, dict) and isinstance(before, dict) and isinstance(now, dict)):
         return now
-    found = {key: value for key, value in stored.items() if key in now or key not in before}
+    values = {key: value for key, value in stored.items() if key in now or key not in before}
     for key, value in now.items():
         if key in stored:
-            found[key] = merged(stored[key], before.get(key), value)
+            values[key] = merged(stored[key], before.get(key), value)
         elif before.get(key) != value:
-            found[key] = value
-    return found
+            values[key] = value
+    return values

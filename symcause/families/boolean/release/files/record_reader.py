@@ -23,7 +23,7 @@ from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.problem.prompt_variants import VARIANTS
 from symcause.families.boolean.problem.release_task import LABEL_KEYS, PAIR_KEYS, holding
-from symcause.families.boolean.release.files.record_copy import Record, kept, paired_source
+from symcause.families.boolean.release.files.record_copy import Record, kept_record, paired_source
 from symcause.families.boolean.release.files.release_worlds import read_worlds
 from symcause.formats.metadata import check_id
 from symcause.formats.pools.foreign_values import Placed
@@ -62,7 +62,7 @@ def read_record(document: object, file: str | None = None) -> BooleanProblem:
         record = Placed(document)
         problem = _read_problem(record["problem"] or record)
         assert isinstance(document, dict)
-        own = kept(document)
+        own = kept_record(document)
         metadata = _metadata(record["problem"] or record, own)
         return replace(problem, metadata={**metadata, RELEASE: own})
     except SymcauseError as error:
@@ -155,10 +155,10 @@ def _metadata(record: Placed, own: Record) -> dict[str, object]:
         if (latent := paired_source(own)) != own["problem"]["instanceId"]
         else None,
     }
-    told: dict[str, object] = {key: v for key, v in facts.items() if isinstance(v, str)}
+    alternative: dict[str, object] = {key: v for key, v in facts.items() if isinstance(v, str)}
     if task == _ALTERNATIVE:
-        told |= _known_alternative(_pair(record["goldAnswer"]))
-    return told
+        alternative |= _known_alternative(_pair(record["goldAnswer"]))
+    return alternative
 
 
 def _known_alternative(pair: Placed) -> dict[str, object]:

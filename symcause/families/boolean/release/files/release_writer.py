@@ -130,8 +130,8 @@ def _describe(problem: BooleanProblem) -> dict[str, Any]:
 
 def _panel(worlds: tuple[World, ...]) -> tuple[str, ...] | None:
     """The units that all worlds share; None if some has units of its own."""
-    found = {own_units(world) for world in worlds}
-    return next(iter(found)) if len(found) == 1 else None
+    units = {own_units(world) for world in worlds}
+    return next(iter(units)) if len(units) == 1 else None
 
 
 def _splits(worlds: tuple[World, ...]) -> dict[str, list[str]]:

@@ -128,10 +128,10 @@ def _variables(problem: BooleanProblem) -> Iterator[str]:
     order, disclosure = shown_order(problem), problem.disclosure
     inputs = parameter(problem, "inputVariables") or [n for n in order if n != _target(problem)]
     named = {str(name) for name in inputs} if isinstance(inputs, list) else set(order)
-    yield f"- InputVariables: {_listed(name for name in order if name in named)}"
-    yield f"- ObservedVariables: {_listed(order)}"
+    yield f"- InputVariables: {_joined_names(name for name in order if name in named)}"
+    yield f"- ObservedVariables: {_joined_names(order)}"
     yield f"- AllowedMechanismVariables: {_ALLOWED[problem.setting]}"
-    yield f"- AllowedOperators: {_listed(problem.operators)}"
+    yield f"- AllowedOperators: {_joined_names(problem.operators)}"
     yield f"- TrainWorldCount: {len(problem.training)}"
     yield f"- HeldoutWorldCount: {len(problem.heldout)}"
     yield f"- Query: {query(problem).strip()}"
@@ -139,14 +139,16 @@ def _variables(problem: BooleanProblem) -> Iterator[str]:
     if roots is None:
         yield f"- RootCount: {disclosure.size_of_root_set}"
     else:
-        yield f"- RootVariables: {_listed(name for name in order if name in roots)}"
-        yield f"- EndogenousVariables: {_listed(name for name in order if name not in roots)}"
+        yield f"- RootVariables: {_joined_names(name for name in order if name in roots)}"
+        yield f"- EndogenousVariables: {_joined_names(name for name in order if name not in roots)}"
     if disclosure.blocks is not None:
         kept = kept_order(problem)
-        blocks = ("{" + _listed(sorted(block, key=kept.index)) + "}" for block in disclosure.blocks)
+        blocks = (
+            "{" + _joined_names(sorted(block, key=kept.index)) + "}" for block in disclosure.blocks
+        )
         yield f"- TopologicalLayers: {' < '.join(blocks)}"
     if disclosure.order is not None:
-        yield f"- TopologicalOrder: {_listed(disclosure.order)}"
+        yield f"- TopologicalOrder: {_joined_names(disclosure.order)}"
 
 
 def _semantics(problem: BooleanProblem) -> Iterator[str]:
@@ -194,5 +196,5 @@ def _world(world: World, variables: tuple[str, ...], order: tuple[str, ...]) -> 
         yield f"- {unit}: {' '.join(f'{name}={row[place[name]]}' for name in order)}"
 
 
-def _listed(names: Iterable[str]) -> str:
+def _joined_names(names: Iterable[str]) -> str:
     return ", ".join(names)

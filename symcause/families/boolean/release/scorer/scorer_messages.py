@@ -107,7 +107,7 @@ def _operator_fault(word: str, count: int, operators: Collection[str]) -> str | 
     return None
 
 
-def said(
+def released_part(
     problem: BooleanProblem, judged: Judged, value: Mapping[str, object], correct: bool
 ) -> ReleasedPart:
     """What is said about an answer of a setting's own shape; *value* is the object found in it."""
@@ -124,11 +124,11 @@ def said(
         return part
     # A valid answer is none to the analysis only where blocks are disclosed: it knows no blocks.
     plain = judged.valid and problem.setting is not Setting.BLOCK_ORDER
-    found = None if plain else _bucket(problem, value)
-    replayable = found is None
-    if found is None and part.message == _KEYS:
-        found = "unknown_keys"
-    return msgspec.structs.replace(part, bucket=found, replayable=replayable)
+    text = None if plain else _bucket(problem, value)
+    replayable = text is None
+    if text is None and part.message == _KEYS:
+        text = "unknown_keys"
+    return msgspec.structs.replace(part, bucket=text, replayable=replayable)
 
 
 def said_of_nothing(problem: BooleanProblem, reading: ReleasedExtraction) -> ReleasedPart:

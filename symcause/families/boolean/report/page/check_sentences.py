@@ -28,21 +28,21 @@ def headline(d: BooleanCheck) -> str:
     if d.is_alternative and d.train_exact:
         return _claimed(d)
     if d.disturbs_too_many:
-        told = too_many(d)
-        return f"{told[0].upper()}{told[1:]}"
+        text = too_many(d)
+        return f"{text[0].upper()}{text[1:]}"
     if not d.train_exact and not d.within:
         return f"Wrong in {_failed(train, 'training')}"
-    told = "every training world"
+    text = "every training world"
     if not d.train_exact:
-        told += f" but for {plural(d.disturbed or 0, 'disturbed cell')}"
+        text += f" but for {plural(d.disturbed or 0, 'disturbed cell')}"
     if not d.right:
-        return f"Explains {told}, fails in {_failed(heldout, 'held-out')}"
+        return f"Explains {text}, fails in {_failed(heldout, 'held-out')}"
     if isinstance(d.beside, AlternativePart):
-        return f"Explains {'every world' if heldout else told}, and is not gold"
+        return f"Explains {'every world' if heldout else text}, and is not gold"
     if d.unique:
         only = "models that behave like this one explain" if alike(d) else "this model explains"
-        return f"Right: only {only} {told}"
-    right = "Right" if d.beside is None else f"Explains {told}"
+        return f"Right: only {only} {text}"
+    right = "Right" if d.beside is None else f"Explains {text}"
     if d.count is not None and d.count > 1 and d.in_class:
         return f"{right}, but so far a guess: {_others(d)} as much"
     return right

@@ -50,8 +50,8 @@ Cell = tuple[int, int, str]
 def check_view(document: BooleanCheck, problem: BooleanProblem) -> View | None:
     """Everything that the page of a checked answer shows; None for what is told, not drawn."""
     if document.abstained and isinstance(document.edges_left, dict):
-        told = abstention_story(document, (("class", str(document.scope)),))
-        return abstained_view(told, problem.variables, document.edges_left, problem.gold_scm)
+        story = abstention_story(document, (("class", str(document.scope)),))
+        return abstained_view(story, problem.variables, document.edges_left, problem.gold_scm)
     if not document.valid and not document.abstained:
         return _stopped(document)
     if document.mechanisms is None or document.roots is None or document.is_identification:
@@ -127,7 +127,7 @@ def _models(
     place = {v: i for i, v in enumerate(problem.variables)}
     assert d.mechanisms is not None
     models: list[View | None] = [model_view(answer, d.mechanisms, "the answer", problem)]
-    found: list[View] = []
+    views: list[View] = []
     nearest = d.nearest_alternative
     for label, part in ((name, d.beside), ("nearest other explanation", nearest)):
         if not isinstance(part, AlternativePart):
@@ -135,8 +135,8 @@ def _models(
         model = read_model(part.mechanisms, part.roots)
         texts = part.mechanisms if isinstance(part, NearestPart) else _own(problem, part, name)
         models.append(None if model is None else model_view(model, texts, label, problem))
-        found.append({**alternative_view(part, len(models) - 1, place), "label": label})
-    return {"models": models, "alternatives": found}
+        views.append({**alternative_view(part, len(models) - 1, place), "label": label})
+    return {"models": models, "alternatives": views}
 
 
 def _own(problem: BooleanProblem, part: AlternativePart, name: str) -> Mapping[str, str]:
@@ -163,14 +163,14 @@ def wrong_cells(d: BooleanCheck, problem: BooleanProblem, answer: BooleanSCM) ->
     Raises LimitError where a row has too many unobserved cells.
     """
     local = bool(problem.errors or (d.within and not d.train_exact))
-    found: list[Cell] = []
+    cells: list[Cell] = []
     for w, world in enumerate(problem.worlds):
         if world.holes is not None or (local and world.split is Split.TRAIN):
-            found += [(w, r, v) for _, r, v in disturbance(problem, answer, (world,)).disturbed]
+            cells += [(w, r, v) for _, r, v in disturbance(problem, answer, (world,)).disturbed]
             continue
         for v, errors in replay(answer, world, problem.variables).errors:
-            found += [(w, r, v) for r in range(len(world.rows)) if errors >> r & 1]
-    return sorted(found, key=lambda cell: (cell[0], cell[1], problem.variables.index(cell[2])))
+            cells += [(w, r, v) for r in range(len(world.rows)) if errors >> r & 1]
+    return sorted(cells, key=lambda cell: (cell[0], cell[1], problem.variables.index(cell[2])))
 
 
 def _steps(d: BooleanCheck) -> list[str]:

@@ -21,10 +21,10 @@ from symcause.families.boolean.documents.audit_document import BooleanAudit
 from symcause.families.boolean.documents.cell_disturbance import CellPart
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.report.page.packed_models import read_model, shown
+from symcause.families.boolean.report.page.packed_models import mechanism_texts, read_model
 from symcause.families.boolean.report.story.margin_sentences import margin_remarks
 from symcause.models.background_knowledge import reread
-from symcause.models.number_phrases import listed
+from symcause.models.number_phrases import joined_names
 from symcause.models.prose.knowledge_sentences import said_of
 
 Cell = list[int]
@@ -32,10 +32,10 @@ Cell = list[int]
 
 def knowledge_facts(document: BooleanAudit) -> list[list[str]]:
     """What is known beforehand, in words; nothing where nothing is."""
-    told = document.scope.knowledge
-    if not isinstance(told, dict) or not told:
+    knowledge = document.scope.knowledge
+    if not isinstance(knowledge, dict) or not knowledge:
         return []
-    said = list(said_of(reread(told), "mechanism"))
+    said = list(said_of(reread(knowledge), "mechanism"))
     more = len(said) - KNOWN_STATEMENTS
     rest = [f"And {more} more."] if more > 0 else []
     return [["known beforehand", " ".join([*said[:KNOWN_STATEMENTS], *rest])]]
@@ -70,7 +70,7 @@ def forced_view(document: BooleanAudit, problem: BooleanProblem) -> dict[str, ob
     if document.scope.noisy or document.settled is None:
         return {}
     budget, names = Meter(FORCING_STEPS), problem.variables
-    found: dict[str, object] = {}
+    view: dict[str, object] = {}
     for edge in (e for e, status in (document.edges or {}).items() if status == "always"):
         cause, _, effect = edge.partition("->")
         if budget.over:  # what is not found by then is left out
@@ -78,13 +78,13 @@ def forced_view(document: BooleanAudit, problem: BooleanProblem) -> dict[str, ob
         rows = forcing_rows(problem, cause, effect, document.scope.max_parents, budget)
         if rows is not None:
             a, b = names.index(cause), names.index(effect)
-            worlds = listed(list(dict.fromkeys(problem.worlds[w].id for w, _ in rows)))
-            found[f"{a}-{b}"] = {
+            worlds = joined_names(list(dict.fromkeys(problem.worlds[w].id for w, _ in rows)))
+            view[f"{a}-{b}"] = {
                 "cells": [f"{w}-{r}-{v}" for w, r in rows for v in (a, b)],
                 "words": f"Without {cause} no mechanism of the class gives {effect} its values in "
                 f"{len(rows)} rows of {worlds}.",
             }
-    return found
+    return view
 
 
 def _closest(document: BooleanAudit) -> tuple[CellPart, ...]:
@@ -111,15 +111,15 @@ def _margin(
     place: Mapping[str, int],
 ) -> dict[str, object] | None:
     """The picture of a margin; None where no other model would show anything new."""
-    found, verdict = document.margin, document.verdict
+    margin, verdict = document.margin, document.verdict
     telling = verdict in (Verdict.UNIQUE, Verdict.INCONSISTENT)
-    if not telling or found is None or found.second is None or not found.cells:
+    if not telling or margin is None or margin.second is None or not margin.cells:
         return None
-    told, missed = found.second, found.cells
-    if verdict == Verdict.INCONSISTENT and not isinstance(found.only, UnsetType):
-        told, missed = found.only, _closest(document)  # what comes closest, not what comes next
-    second = read_model(told.mechanisms, told.roots)
-    texts = told.mechanisms
+    model, missed = margin.second, margin.cells
+    if verdict == Verdict.INCONSISTENT and not isinstance(margin.only, UnsetType):
+        model, missed = margin.only, _closest(document)  # what comes closest, not what comes next
+    second = read_model(model.mechanisms, model.roots)
+    texts = model.mechanisms
     changed = tuple(texts)
     if second is not None and reference is not None:
         changed = second.changed(reference)
@@ -127,8 +127,8 @@ def _margin(
     return {
         "words": words[0] if words else "",
         "cells": cells(missed[:MARGIN_CELLS]),
-        "more": max(0, told.disturbed - MARGIN_CELLS),
-        "changed": [[place[v], shown(texts[v])[0]] for v in changed if v in texts],
-        "alone": [[place[v], n] for v, n in (found.variables or {}).items()],
-        "without": [[world, n] for world, n in (found.without or {}).items() if n is not None],
+        "more": max(0, model.disturbed - MARGIN_CELLS),
+        "changed": [[place[v], mechanism_texts(texts[v])[0]] for v in changed if v in texts],
+        "alone": [[place[v], n] for v, n in (margin.variables or {}).items()],
+        "without": [[world, n] for world, n in (margin.without or {}).items() if n is not None],
     }

@@ -45,7 +45,7 @@ def read_model(mechanisms: Mapping[str, str], roots: Sequence[str]) -> BooleanSC
         return None
 
 
-def shown(text: str) -> list[str]:
+def mechanism_texts(text: str) -> list[str]:
     """A mechanism for people and as written, both shortened where they are endless."""
     try:
         infix = to_infix(parse(text, constants=True), symbols=True)

@@ -8,7 +8,7 @@ from symcause.families.boolean.documents.question_results import AlternativePart
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Split, World
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.report.page.packed_models import packed, shown
+from symcause.families.boolean.report.page.packed_models import mechanism_texts, packed
 from symcause.families.boolean.report.story.margin_sentences import cell_words
 from symcause.models.number_phrases import plural
 
@@ -23,7 +23,7 @@ def model_view(
     tables = packed(model, problem.variables)
     return {
         "name": name,
-        "text": {str(place[v]): shown(text) for v, text in texts.items() if v in place},
+        "text": {str(place[v]): mechanism_texts(text) for v, text in texts.items() if v in place},
         **(tables or {"roots": [place[r] for r in model.roots], "f": None}),
     }
 

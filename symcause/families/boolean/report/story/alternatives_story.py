@@ -16,7 +16,7 @@ from symcause.families.boolean.documents.question_results import (
 )
 from symcause.families.boolean.documents.scope_part import aside
 from symcause.families.boolean.report.story.margin_sentences import cell_words, value_words
-from symcause.models.number_phrases import listed, number_of, percent, plural
+from symcause.models.number_phrases import joined_names, number_of, percent, plural
 
 
 def alternatives_story(d: BooleanAlternatives) -> Story:
@@ -30,8 +30,8 @@ def alternatives_story(d: BooleanAlternatives) -> Story:
         facts=(("other explanations", number), ("setting", d.setting), ("class", str(d.scope))),
         notes=(d.reason,) if d.reason else (),
         sections=tuple(
-            Section(f"Alternative {i}", tuple(describe(found, d.against)))
-            for i, found in enumerate(d.alternatives, 1)
+            Section(f"Alternative {i}", tuple(describe(alternative, d.against)))
+            for i, alternative in enumerate(d.alternatives, 1)
         ),
     )
 
@@ -52,7 +52,7 @@ def _headline(d: BooleanAlternatives) -> str:
     verb = "explains" if d.total == 1 else "explain"
     first = d.alternatives[0]
     which = "it" if d.total == 1 else "one" if d.scope.noisy else "the nearest"
-    differs = f"{which} differs in {listed(first.changed)}"
+    differs = f"{which} differs in {joined_names(first.changed)}"
     if d.scope.noisy:
         differs += f" and disturbs {plural(first.disturbed, 'cell')}"
     return f"{plural(d.total, 'other model')}{alike} {verb} the evidence; {differs}"
@@ -68,12 +68,12 @@ def _sentence(d: BooleanAlternatives) -> str:
     if d.total is None:
         return f"How many other models{alike} explain {what} is not known; {shown or 'none'} found."
     verb = "explains" if d.total == 1 else "explain"
-    told = f"{plural(d.total, 'other model')}{alike} {verb} {what}"
+    text = f"{plural(d.total, 'other model')}{alike} {verb} {what}"
     if not shown or shown >= d.total:
-        return f"{told}."
+        return f"{text}."
     some = "" if shown == 1 else f" {shown}"
     kind = f"{some} with the fewest disturbed cells" if d.scope.noisy else f" nearest{some}"
-    return f"{told}; the{'' if some or not d.scope.noisy else ' one'}{kind}:"
+    return f"{text}; the{'' if some or not d.scope.noisy else ' one'}{kind}:"
 
 
 def describe(found: AlternativePart, before: Mapping[str, str]) -> Iterator[str]:
@@ -91,8 +91,8 @@ def describe(found: AlternativePart, before: Mapping[str, str]) -> Iterator[str]
         if name in found.corners:
             yield f"    differs at {named_corners(found.corners[name])}"
     if found.experiment is None:
-        told = "not tried: too many roots" if found.separable is None else "none tells it apart"
-        yield f"  experiment: {told}"
+        text = "not tried: too many roots" if found.separable is None else "none tells it apart"
+        yield f"  experiment: {text}"
         return
     rate = found.pair_disagreement_rate
     share = "" if rate is None else f", differs in {percent(rate)} of root contexts"

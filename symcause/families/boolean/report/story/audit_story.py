@@ -32,7 +32,7 @@ from symcause.families.boolean.report.story.margin_sentences import (
 from symcause.families.boolean.report.story.next_steps import audit_steps
 from symcause.families.boolean.report.story.variable_facts import variable_facts
 from symcause.families.boolean.space.exclusion import row_words
-from symcause.models.number_phrases import fixed, listed, number_of, percent, plural, yes_no
+from symcause.models.number_phrases import fixed, joined_names, number_of, percent, plural, yes_no
 
 _UNREACHED = {"redundancy": "which worlds are needed is"}
 """How a note begins that says why a section is missing, where its name says nothing to a reader."""
@@ -58,8 +58,8 @@ def _sentence(d: BooleanAudit, verdict: Verdict) -> str:
     """The document's own; of gold that is wrong it says what is."""
     if verdict is not Verdict.INVALID or d.gold is None:
         return d.sentence
-    told = next(_gold(d.gold, d.scope.errors), "")
-    return f"{told[0].upper()}{told[1:]}." if told else d.sentence
+    text = next(_gold(d.gold, d.scope.errors), "")
+    return f"{text[0].upper()}{text[1:]}." if text else d.sentence
 
 
 def _facts(d: BooleanAudit) -> Iterator[tuple[str, str]]:
@@ -131,9 +131,9 @@ def page_sentence(d: BooleanAudit) -> str:
     """What a page says under its headline, which has verdict and number: what is open, how firm it is."""
     if page_headline(d) is None:
         return audit_story(d).sentence
-    told = _finding(d)
+    finding = _finding(d)
     alike = ["Models that behave alike count once."] if d.counts_behaviours else []
-    return " ".join([*([f"{told[0].upper()}{told[1:]}."] if told else []), *alike])
+    return " ".join([*([f"{finding[0].upper()}{finding[1:]}."] if finding else []), *alike])
 
 
 def _finding(d: BooleanAudit) -> str | None:
@@ -159,7 +159,7 @@ def _open_words(d: BooleanAudit) -> str | None:
     others = {variable_facts(d, name).status for name in d.variables or {} if name not in names}
     rest = "; all others are settled" if "settled" in others else ""
     many = "mechanism of" if len(names) == 1 else "mechanisms of"
-    return f"the {many} {listed(names)} {'is' if len(names) == 1 else 'are'} open{rest}"
+    return f"the {many} {joined_names(names)} {'is' if len(names) == 1 else 'are'} open{rest}"
 
 
 def settled_graph(d: BooleanAudit) -> str | None:
@@ -171,7 +171,7 @@ def settled_graph(d: BooleanAudit) -> str | None:
         return None
     if len(names) == 1:
         return f"the graph is settled, the function of {names[0]} is not"
-    return f"the graph is settled, the functions of {listed(names)} are not"
+    return f"the graph is settled, the functions of {joined_names(names)} are not"
 
 
 def _gold(gold: GoldPart, errors: int) -> Iterator[str]:
@@ -205,13 +205,13 @@ def _where(gold: GoldPart) -> str:
 
 def conflict_words(d: BooleanAudit) -> Iterator[str]:
     """Two rows that contradict each other, and which variables would be roots without that."""
-    found = d.conflict
-    if isinstance(found, UnsetType):
+    conflict = d.conflict
+    if isinstance(conflict, UnsetType):
         return
-    first, second = (f"{row_words(row.world, row.row)} ({row.cells})" for row in found.rows)
+    first, second = (f"{row_words(row.world, row.row)} ({row.cells})" for row in conflict.rows)
     yield (
         f"two rows contradict each other whatever the model: {first} and {second} differ in "
-        f"{found.variable} and in nothing that it may depend on"
+        f"{conflict.variable} and in nothing that it may depend on"
     )
 
 

@@ -53,13 +53,13 @@ def legend(table: Grid) -> str:
     """What the columns of the table mean; short meanings share a line."""
     lines: list[str] = []
     for name in table.columns:
-        told = _LEGEND.get(name)
-        if told is None:
+        text = _LEGEND.get(name)
+        if text is None:
             continue
-        if lines and len(lines[-1]) + len(told) < _WIDTH:
-            lines[-1] += f"; {told}"
+        if lines and len(lines[-1]) + len(text) < _WIDTH:
+            lines[-1] += f"; {text}"
         else:
-            lines.append(told)
+            lines.append(text)
     return "\n".join(f"  {line}" for line in lines)
 
 

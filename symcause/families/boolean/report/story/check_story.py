@@ -64,8 +64,8 @@ def _verdict(d: BooleanCheck) -> str:
             else "valid, but no joint success"
         )
     if d.within and not d.train_exact:
-        told = f"explains the training worlds with {plural(d.disturbed or 0, 'disturbed cell')}"
-        return told if d.right else f"{told}, not the held-out ones"
+        text = f"explains the training worlds with {plural(d.disturbed or 0, 'disturbed cell')}"
+        return text if d.right else f"{text}, not the held-out ones"
     if d.disturbs_too_many:
         return f"valid, but {too_many(d)}"
     if not d.train_exact:
@@ -206,7 +206,7 @@ def _members(d: BooleanCheck, scope: str) -> str:
     if d.count is None:
         return f"how many models do explain the training worlds is unknown: {d.count_reason}"
     models = f"{plural(d.count, 'model')}{alike(d)}{'' if scope else ' of the class'}"
-    told = f"{models} {'explains' if d.count == 1 else 'explain'} the training worlds"
+    text = f"{models} {'explains' if d.count == 1 else 'explain'} the training worlds"
     if not d.count:
-        told = "no model of the class explains the training worlds"
-    return f"{told} ({scope})" if scope else told
+        text = "no model of the class explains the training worlds"
+    return f"{text} ({scope})" if scope else text

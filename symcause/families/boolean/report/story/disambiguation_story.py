@@ -13,7 +13,7 @@ from symcause.families.boolean.documents.disambiguation_document import (
     WorldPart,
 )
 from symcause.families.boolean.report.story.alternatives_story import pattern_words
-from symcause.models.number_phrases import listed, plural, whole
+from symcause.models.number_phrases import joined_names, plural, whole
 
 _MODES = {"constant": "set to one value", "assigned": "set row by row"}
 """What a world's intervention gives the variables that it sets."""
@@ -24,11 +24,11 @@ def disambiguation_story(d: BooleanDisambiguate) -> Story:
     stopped: tuple[str, ...] = () if d.early is None else (f"stopped: {d.early}",)
     if d.count_after is None:
         stopped = stopped or tuple(filter(None, [d.reason]))
-        title, told = (
+        title, text = (
             f"{d.problem} · {d.setting}",
             "How many models further worlds leave is not known.",
         )
-        return Story(title, told, tone=Tone.UNKNOWN, facts=_facts(d), notes=stopped)
+        return Story(title, text, tone=Tone.UNKNOWN, facts=_facts(d), notes=stopped)
     return Story(
         f"{d.problem} · {d.setting}",
         _sentence(d),
@@ -57,8 +57,8 @@ def _sections(d: BooleanDisambiguate) -> Iterator[Section]:
         yield Section("Cells to read", (grid,))
     for world in d.worlds:
         done = _MODES.get(world.mode, world.mode)
-        told = f"{listed(world.targets)} {done}" if world.targets else "no intervention"
-        yield Section(f"{world.id}: {told}", (_rows(d, world),))
+        text = f"{joined_names(world.targets)} {done}" if world.targets else "no intervention"
+        yield Section(f"{world.id}: {text}", (_rows(d, world),))
     if d.remaining:
         lines = (line for entry in d.remaining for line in _open(entry))
         yield Section("What stays open with all candidates", tuple(lines))
@@ -75,8 +75,8 @@ def _rows(d: BooleanDisambiguate, world: WorldPart) -> Grid:
 
 def _open(entry: ApartPart) -> Iterator[str]:
     yield f"  {entry.variable}: {whole(entry.mechanisms)} mechanisms; {entry.reason}"
-    for found in entry.patterns:
-        yield f"    {pattern_words(found.inputs, found.pattern)}"
+    for pattern in entry.patterns:
+        yield f"    {pattern_words(pattern.inputs, pattern.pattern)}"
     if entry.more_patterns:
         yield f"    and {plural(entry.more_patterns, 'more pattern')}"
 

@@ -33,37 +33,37 @@ def margin_remarks(d: BooleanAudit, verdict: Verdict) -> Iterator[str]:
 
 def _better(d: BooleanAudit, fewer: int) -> str:
     """Gold is not best: how much better another model is."""
-    told = f"{plural(fewer, 'cell')} fewer"
+    text = f"{plural(fewer, 'cell')} fewer"
     if d.best is not None:
-        told = f"{plural(d.best.errors, 'cell') if d.best.errors else 'none'}, {told}"
-    return f"gold does not come closest: another model disturbs {told}"
+        text = f"{plural(d.best.errors, 'cell') if d.best.errors else 'none'}, {text}"
+    return f"gold does not come closest: another model disturbs {text}"
 
 
 def explained_words(d: BooleanAudit, reference: str | None) -> str:
     """How well the alternatives explain the evidence, beside the model that they are compared with."""
     whom = reference or "the member they are compared with"
-    most = max((found.disturbed for found in d.alternatives), default=0)
+    most = max((alternative.disturbed for alternative in d.alternatives), default=0)
     own = d.gold.disturbed if reference is not None and d.gold is not None else None
     if not d.scope.noisy or (most == 0 and not own):
         return f"Each of these models explains every training row, as {whom} does."
-    fewest = min((found.disturbed for found in d.alternatives), default=0)
+    fewest = min((part.disturbed for part in d.alternatives), default=0)
     cells = (
         plural(most, "training cell") if fewest == most else f"{fewest} to {most} training cells"
     )
-    told = "" if own is None else f"; gold disturbs {whole(own) if own else 'none'}"
-    return f"Each of these models disturbs {cells}{told}."
+    text = "" if own is None else f"; gold disturbs {whole(own) if own else 'none'}"
+    return f"Each of these models disturbs {cells}{text}."
 
 
 def spectrum_words(d: BooleanAudit) -> str | None:
     """How many of several models disturb how many cells; None where all disturb none."""
-    found = [level for level in d.spectrum or () if level.count]
-    if not d.scope.noisy or d.counts_behaviours or not found:
+    levels = [level for level in d.spectrum or () if level.count]
+    if not d.scope.noisy or d.counts_behaviours or not levels:
         return None
     said = [
         f"{whole(level.count or 0)} with {whole(level.errors) if level.errors else 'none'}"
-        for level in found[:NAMED_LEVELS]
+        for level in levels[:NAMED_LEVELS]
     ]
-    more = sum(level.count or 0 for level in found[NAMED_LEVELS:])
+    more = sum(level.count or 0 for level in levels[NAMED_LEVELS:])
     rest = [f"{whole(more)} with more"] if more else []
     return f"models by disturbed cells: {', '.join([*said, *rest])}"
 
@@ -106,8 +106,8 @@ def cell_words(cells: Sequence[CellPart]) -> str:
     for cell in cells[:NAMED_CELLS]:
         rows.setdefault((cell.variable, cell.world), []).append(str(cell.row + 1))
     named = [
-        f"{variable} in {world} (row{'s' * (len(found) > 1)} {', '.join(found)})"
-        for (variable, world), found in rows.items()
+        f"{variable} in {world} (row{'s' * (len(row) > 1)} {', '.join(row)})"
+        for (variable, world), row in rows.items()
     ]
     more = len(cells) - NAMED_CELLS
     return "; ".join(named) + (f" and {whole(more)} more" if more > 0 else "")

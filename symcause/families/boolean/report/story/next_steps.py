@@ -9,7 +9,7 @@ from msgspec import UnsetType
 from symcause.audits.verdicts import Verdict
 from symcause.families.boolean.bounds import CELLS_PER_WRONG, FEW_WRONG_CELLS
 from symcause.families.boolean.documents.audit_document import BooleanAudit
-from symcause.models.number_phrases import listed, plural
+from symcause.models.number_phrases import joined_names, plural
 
 
 def audit_steps(d: BooleanAudit, verdict: Verdict) -> list[str]:
@@ -84,13 +84,15 @@ def root_question(d: BooleanAudit) -> list[str]:
         return []
     names, one = d.other_roots[0], len(d.other_roots[0]) == 1
     if len(d.other_roots) > 1:
-        sets = " or ".join(listed(names) for names in d.other_roots[:FEW_WRONG_CELLS])
-        told = f"is one more variable a root: {sets}? With any of them"
+        sets = " or ".join(joined_names(names) for names in d.other_roots[:FEW_WRONG_CELLS])
+        text = f"is one more variable a root: {sets}? With any of them"
     elif not isinstance(d.conflict, UnsetType) and d.conflict.variable == names[-1]:
-        told = f"{names[-1]} varies while everything else is equal: a root? Then"
+        text = f"{names[-1]} varies while everything else is equal: a root? Then"
     else:
-        told = f"{'is' if one else 'are'} {listed(names)} {'a root' if one else 'roots'}? Then"
-    return [f"{told} a model explains all rows (of a table: convert --roots, e.g. 'S*')"]
+        text = (
+            f"{'is' if one else 'are'} {joined_names(names)} {'a root' if one else 'roots'}? Then"
+        )
+    return [f"{text} a model explains all rows (of a table: convert --roots, e.g. 'S*')"]
 
 
 def _another_class(d: BooleanAudit) -> list[str]:

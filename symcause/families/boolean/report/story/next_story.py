@@ -14,12 +14,12 @@ def next_story(document: BooleanNext) -> Story:
     """What to do, and how many models each experiment would leave."""
     rows = tuple(
         (
-            _done(found),
-            worst(found),
-            _average(found),
-            number_of(found.best_case),
+            _done(experiment),
+            worst(experiment),
+            _average(experiment),
+            number_of(experiment.best_case),
         )
-        for found in document.experiments[:SHOWN_EXPERIMENTS]
+        for experiment in document.experiments[:SHOWN_EXPERIMENTS]
     )
     table = Grid.of(
         ("experiment", Right("worst case"), Right("expected"), Right("best case")), rows

@@ -34,12 +34,12 @@ def solve_story(d: BooleanSolve) -> Story:
 
 def _sentence(d: BooleanSolve) -> str:
     """Of noisy worlds: how many cells the model leaves unexplained. No model leaves fewer."""
-    told = _SENTENCES.get(d.status, f"{d.status[:1].upper()}{d.status[1:]}.")
+    sentence = _SENTENCES.get(d.status, f"{d.status[:1].upper()}{d.status[1:]}.")
     if d.status != "solved" or not d.scope.noisy or d.disturbed is None:
-        return told
+        return sentence
     cells = plural(d.disturbed, "disturbed cell") if d.disturbed else "no disturbed cell"
     fewest = ", and none has fewer" if d.disturbed and d.optimal else ""
-    return f"{told.rstrip('.')} with {cells}{fewest}."
+    return f"{sentence.rstrip('.')} with {cells}{fewest}."
 
 
 def _repeats(note: str, status: str) -> bool:

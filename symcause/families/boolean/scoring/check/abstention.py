@@ -25,7 +25,7 @@ def applies(problem: BooleanProblem) -> bool:
     return not (problem.identify or problem.is_alternative_task)
 
 
-def said(problem: BooleanProblem, text: str, found: Mapping[str, object] | None) -> Said:
+def answer_stance(problem: BooleanProblem, text: str, found: Mapping[str, object] | None) -> Said:
     """What an answer does; *found* is the object that the published extraction finds in it."""
     if not applies(problem):
         return Said()

@@ -20,8 +20,8 @@ from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.mechanism_answers import AlternativeAnswer, Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.problem.version_two import refuse_holes
+from symcause.families.boolean.scoring.check.abstention import answer_stance as said_in
 from symcause.families.boolean.scoring.check.abstention import applies, own_member, sound_gold
-from symcause.families.boolean.scoring.check.abstention import said as said_in
 from symcause.families.boolean.scoring.check.check_result import CheckResult
 from symcause.families.boolean.scoring.check.funnel import (
     Funnel,
@@ -105,7 +105,7 @@ class Scorer:
     def check(self, submission: Submission) -> CheckResult:
         """Judge one answer."""
         if isinstance(submission, str):
-            return self.kept(submission) or self._read(submission)
+            return self.kept_result(submission) or self._read(submission)
         if isinstance(submission, Answer):
             judged = judge_answer(self.problem, submission)
             return self._result(None, judged, written(submission), self._claims)
@@ -117,13 +117,13 @@ class Scorer:
             None, value, said_in(self.problem, json.dumps(value, default=str), value)
         )
 
-    def kept(self, text: str) -> CheckResult | None:
+    def kept_result(self, text: str) -> CheckResult | None:
         """The result of a text that came before, word for word, if it is kept."""
         return None if isinstance(text, Extracted) else self._texts.get(text)
 
     def _read(self, text: str) -> CheckResult:
-        found, known = extract(text, self.shape), not isinstance(text, Extracted)
-        result = self._said(text, found, found.strict if known else None)
+        extraction, known = extract(text, self.shape), not isinstance(text, Extracted)
+        result = self._said(text, extraction, extraction.strict if known else None)
         if known:
             self._texts.put(text, result)
         return result
@@ -184,8 +184,8 @@ class Scorer:
         part: ReleasedPart | None = None,
     ) -> CheckResult:
         if self.problem.identify:
-            found = identify(self.problem, value, self._exact)
-            return self._identified(strict, found, told, part)
+            identified = identify(self.problem, value, self._exact)
+            return self._identified(strict, identified, told, part)
         if part is not None or self.problem.is_alternative_task:
             return self._result(strict, self._judge(value), value, told, part)
         key = key_of(strict, value, told)

@@ -120,12 +120,12 @@ class Funnel:
         return Judged(Stage.VALID, None, scm, roots, mechanisms, order, hidden)
 
     def _turns_of(self, roots: tuple[str, ...]) -> Turns:
-        found = self._turns.get(roots)
-        if found is None:
+        turns = self._turns.get(roots)
+        if turns is None:
             if len(self._turns) >= FUNNEL_ROOT_SETS:
                 self._turns.clear()
-            found = self._turns[roots] = Turns.of(self.problem, roots)
-        return found
+            turns = self._turns[roots] = Turns.of(self.problem, roots)
+        return turns
 
 
 def judge(problem: BooleanProblem, value: object, *, infix: bool = False) -> Judged:
@@ -203,7 +203,7 @@ def _keys(problem: BooleanProblem, roots: Iterable[str], texts: Mapping[str, obj
     needed = problem.disclosure.endogenous(tuple(roots))
     missing = [v for v in needed if v not in texts]
     if missing:
-        raise _Refused(Stage.KEYS, f"a mechanism is missing for {_listed(missing)}")
+        raise _Refused(Stage.KEYS, f"a mechanism is missing for {_joined_names(missing)}")
     if len(texts) == len(needed):
         return
     extra = next(name for name in texts if name not in needed)
@@ -286,6 +286,6 @@ def _name(name: object) -> str:
     return shorten(name)
 
 
-def _listed(names: list[str], limit: int = 5) -> str:
+def _joined_names(names: list[str], limit: int = 5) -> str:
     shown = ", ".join(names[:limit])
     return shown if len(names) <= limit else f"{shown} and {len(names) - limit} more"

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.check.abstention import applies, said
+from symcause.families.boolean.scoring.check.abstention import answer_stance, applies
 from symcause.families.boolean.scoring.check.answer_writer import answer_text
 from symcause.families.boolean.scoring.check.checker import Scorer
 from symcause.families.boolean.scoring.check.funnel import judge
@@ -40,7 +40,7 @@ class BooleanGrader:
 
     def grade(self, text: str) -> Graded:
         found = extract(text, self._scorer.shape).found
-        heard = said(self.problem, text, found)
+        heard = answer_stance(self.problem, text, found)
         if not heard.claims or found is None:
             return Graded(heard if heard.abstained else SILENT, None, self.is_open)
         model = judge(self.problem, found).scm

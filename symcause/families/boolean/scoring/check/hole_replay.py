@@ -33,11 +33,11 @@ def holed_replay(problem: BooleanProblem, model: BooleanSCM) -> ScoredReplay:
 def _split(problem: BooleanProblem, model: BooleanSCM, split: Split) -> SplitReplay:
     chosen = tuple(w for w in problem.worlds if w.split is split)
     scored = [w for w, world in enumerate(chosen) if _cells(problem, model, world)]
-    found = least_completion(problem, model, chosen)
-    wrong = {w for w, _, _ in found.disturbed} & set(scored)
+    completion = least_completion(problem, model, chosen)
+    wrong = {w for w, _, _ in completion.disturbed} & set(scored)
     observed = [
         (w, r, v)
-        for w, r, v in found.disturbed
+        for w, r, v in completion.disturbed
         if w in wrong and chosen[w].rows[r][problem.variables.index(v)] != "?"
     ]
     first = None
@@ -49,7 +49,7 @@ def _split(problem: BooleanProblem, model: BooleanSCM, split: Split) -> SplitRep
     if problem.holed or any(world.holes is not None for world in chosen):
         return SplitReplay(len(scored), exact, None, None, first)
     cells = sum(_cells(problem, model, chosen[w]) for w in scored)
-    return SplitReplay(len(scored), exact, cells, cells - len(found.disturbed), first)
+    return SplitReplay(len(scored), exact, cells, cells - len(completion.disturbed), first)
 
 
 def _cells(problem: BooleanProblem, model: BooleanSCM, world: World) -> int:

@@ -152,14 +152,14 @@ class ReplayEvidence:
 
     def _scored_by(self, endogenous: tuple[str, ...]) -> tuple[_Scored, _Scored]:
         """What is scored in the two splits; depends on the root set alone."""
-        found = self._scored.get(endogenous)
-        if found is None:
+        pair = self._scored.get(endogenous)
+        if pair is None:
             if len(self._scored) >= REPLAY_ROOT_SETS:
                 self._scored.clear()
             train = self._what_is_scored(endogenous, Split.TRAIN)
-            found = train, self._what_is_scored(endogenous, Split.HELDOUT)
-            self._scored[endogenous] = found
-        return found
+            pair = train, self._what_is_scored(endogenous, Split.HELDOUT)
+            self._scored[endogenous] = pair
+        return pair
 
     def _what_is_scored(self, endogenous: tuple[str, ...], split: Split) -> _Scored:
         worlds = tuple(

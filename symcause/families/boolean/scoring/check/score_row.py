@@ -23,12 +23,12 @@ def score_row(
         true = None if known is None or known.count == 0 else TRUE_LABELS[known.several]
         return BooleanScore(model=model, certification_true=true, **result.fields())
     place = {} if known is None else standing(scorer.problem, result, known)
-    told = _told(scorer, result, known, place.get("in_class")) | _disturbance(scorer, result)
+    fields = _standing(scorer, result, known, place.get("in_class")) | _disturbance(scorer, result)
     if known is None:
-        return BooleanScore(model=model, **told, **result.fields())
-    justified = told["support"] == JUSTIFIED if result.said.abstained else place["unique"]
+        return BooleanScore(model=model, **fields, **result.fields())
+    justified = fields["support"] == JUSTIFIED if result.said.abstained else place["unique"]
     return BooleanScore(
-        model=model, count=known.count, justified=justified, **place, **told, **result.fields()
+        model=model, count=known.count, justified=justified, **place, **fields, **result.fields()
     )
 
 
@@ -42,7 +42,7 @@ def _disturbance(scorer: Scorer, result: CheckResult) -> dict[str, Any]:
     return {"disturbed": wrong, "within": within, "gold_disturbed": scorer.gold_disturbed}
 
 
-def _told(
+def _standing(
     scorer: Scorer, result: CheckResult, known: Explanations | None, member: bool | None
 ) -> dict[str, Any]:
     """``open``, ``support`` and ``proved`` of an answer, where it is asked which model there is."""

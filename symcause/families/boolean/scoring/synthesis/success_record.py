@@ -37,10 +37,10 @@ class Hardness:
     ) -> None:
         """Take in problems."""
         self._names = names
-        for id, found in measures.items():
+        for id, measure in measures.items():
             member = members[id]
             level = str(metadata(id).get("level", ""))
-            self._cases[id] = Case(id, member.latent, level, member.setting, found)
+            self._cases[id] = Case(id, member.latent, level, member.setting, measure)
             if not (member.alternative or member.has_heldout):
                 self._open.add(id)
 
@@ -58,10 +58,10 @@ class Hardness:
         """Problems that a system did not answer count as failures unless only answers are wanted."""
         kept = tuple(case for id, case in self._cases.items() if id not in self._open)
         systems = {
-            system: dict(found)
+            system: dict(outcome)
             if answered_only or self.answered_only
-            else {case.id: found.get(case.id, False) for case in kept}
-            for system, found in self._outcomes.items()
+            else {case.id: outcome.get(case.id, False) for case in kept}
+            for system, outcome in self._outcomes.items()
         }
         return DifficultyStudy(kept, systems, self._names, bootstrap, len(self._open))
 

@@ -141,19 +141,19 @@ class SynthesisSummary:
         return keyed_table("synthesis", "Synthesis baselines", COLUMNS, rows, self._note())
 
     def _note(self) -> str:
-        told = [
+        texts = [
             "What baselines reached. Gold (of unique): the answer is gold where one model is left; "
             "Optimum: claims to have the least that an exact search of the same class confirms; Spent: by "
             "work, time or memory; Crashed: no answer that can be read; – none."
         ]
         if self._wrong:
             more = len(self._wrong) - NAMED_CLAIMS
-            told.append(f"Wrong claims: {'; '.join(self._wrong[:NAMED_CLAIMS])}")
-            told[-1] += f"; and {more} more." if more > 0 else "."
-        told += [f"{model}: {note}." for model, note in self._missing.items()]
+            texts.append(f"Wrong claims: {'; '.join(self._wrong[:NAMED_CLAIMS])}")
+            texts[-1] += f"; and {more} more." if more > 0 else "."
+        texts += [f"{model}: {note}." for model, note in self._missing.items()]
         for model, notes in self._refused.items():
             reasons = "; ".join(dict.fromkeys(notes))
-            told.append(f"{model} refuses {len(notes)} and answers nothing there: {reasons}.")
+            texts.append(f"{model} refuses {len(notes)} and answers nothing there: {reasons}.")
         if self._unstable:
-            told.append(f"Not the same twice: {', '.join(self._unstable)}.")
-        return " ".join(told)
+            texts.append(f"Not the same twice: {', '.join(self._unstable)}.")
+        return " ".join(texts)

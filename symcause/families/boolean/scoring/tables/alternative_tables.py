@@ -36,12 +36,12 @@ def claims(groups: Sequence[Answers], plain: Sequence[Answers]) -> Table:
 
     def source_of(a: Answers) -> dict[Unit, Total]:
         """Right or not, by latent problem that was answered both with and without a reference."""
-        answered, found = a.where("answered"), dict[Unit, Total]()
+        answered, totals = a.where("answered"), dict[Unit, Total]()
         for source in sources.get((a.setting, a.model), ()):
             for latent, total in _CORRECT(source).items():
                 if latent in answered:
-                    found[latent] = found.get(latent, NOTHING) + total
-        return found
+                    totals[latent] = totals.get(latent, NOTHING) + total
+        return totals
 
     def rescued(a: Answers) -> Cell:
         failed = {latent for latent, total in source_of(a).items() if not total.sum}
@@ -97,9 +97,9 @@ def depths(groups: Sequence[Answers]) -> Table:
     """Where successful alternatives change the reference; all models of a group together."""
     rows = []
     for group in dict.fromkeys(a.group for a in groups):
-        found = _by_depth([a for a in groups if a.group == group])
-        changed = sum(edit.changed for edit in found)
-        for edit in found:
+        edits = _by_depth([a for a in groups if a.group == group])
+        changed = sum(edit.changed for edit in edits)
+        for edit in edits:
             depth = f"{edit.depth}+" if edit.depth == DEEPEST else str(edit.depth)
             rows.append(({"Setting": group, "Depth": depth}, _Depth(edit, changed)))
     title, heads = "Alternative-SCM: edits by depth in the reference", ("Setting", "Depth")
@@ -107,10 +107,10 @@ def depths(groups: Sequence[Answers]) -> Table:
 
 
 def _by_depth(groups: Sequence[Answers]) -> list[Edits]:
-    found: dict[int, Edits] = {}
+    edits: dict[int, Edits] = {}
     for edit in (edit for a in groups for edit in a.edits.values()):
-        found[edit.depth] = found.get(edit.depth, Edits(depth=edit.depth)) + edit
-    return [found[depth] for depth in sorted(found)]
+        edits[edit.depth] = edits.get(edit.depth, Edits(depth=edit.depth)) + edit
+    return [edits[depth] for depth in sorted(edits)]
 
 
 def _share(part: int, whole: int) -> Cell:

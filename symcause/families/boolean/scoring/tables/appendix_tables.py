@@ -62,11 +62,11 @@ def appendix(
     *shown* is what the problems of every level show, *unit* what intervals of cohorts resample, *symbolic*
     are the systems that are no language models.
     """
-    found = [grid(groups), *level_grids(groups), cohorts(groups)]
-    found += [cohort_deltas(groups, bootstrap, unit)]
-    found += [_structure_deltas(groups, bootstrap)] if bootstrap.resamples else []
-    found += [_found(groups), _unfound(groups, symbolic), *level_tables(groups, shown or {})]
-    return [table for table in found if table.rows]
+    tables = [grid(groups), *level_grids(groups), cohorts(groups)]
+    tables += [cohort_deltas(groups, bootstrap, unit)]
+    tables += [_structure_deltas(groups, bootstrap)] if bootstrap.resamples else []
+    tables += [_found(groups), _unfound(groups, symbolic), *level_tables(groups, shown or {})]
+    return [table for table in tables if table.rows]
 
 
 def _structure_deltas(groups: Sequence[Answers], bootstrap: Bootstrap) -> Table:
@@ -114,7 +114,7 @@ _UNFOUND: tuple[Column, ...] = (
 
 def _by_problem(own: Sequence[Answers], symbolic: Collection[str]) -> Group:
     """Of every problem: is there an alternative from any system, and is the space ambiguous at all?"""
-    found = Group(_PROBLEMS)
+    group = Group(_PROBLEMS)
     kinds = {
         "llm": [a for a in own if a.model not in symbolic],
         "symbolic": [a for a in own if a.model in symbolic],
@@ -125,8 +125,8 @@ def _by_problem(own: Sequence[Answers], symbolic: Collection[str]) -> Group:
     several = {unit for a in own for unit in a.where("ambiguous")}
     for unit in dict.fromkeys(unit for a in own for unit in a.units):
         row = {kind: unit in having[kind] for kind, of in kinds.items() if of}
-        found.add({**row, "ambiguous": unit in several if unit in counted else None}, unit)
-    return found
+        group.add({**row, "ambiguous": unit in several if unit in counted else None}, unit)
+    return group
 
 
 def _unfound(groups: Sequence[Answers], symbolic: Collection[str]) -> Table:

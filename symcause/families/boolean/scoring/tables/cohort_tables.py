@@ -46,8 +46,8 @@ def _gap(group: Group) -> tuple[float, float] | None:
 
 
 def _difference(group: Group) -> Cell:
-    found = _gap(group)
-    return number(None if found is None else found[0] - found[1])
+    gap = _gap(group)
+    return number(None if gap is None else gap[0] - gap[1])
 
 
 def _retention(group: Group) -> Cell:
@@ -55,8 +55,8 @@ def _retention(group: Group) -> Cell:
 
 
 def _retained(group: Group) -> float | None:
-    found = _gap(group)
-    return found[1] / found[0] if found is not None and found[0] else None
+    gap = _gap(group)
+    return gap[1] / gap[0] if gap is not None and gap[0] else None
 
 
 _COHORT: tuple[Column, ...] = (
@@ -103,13 +103,13 @@ def cohort_deltas(groups: Sequence[Answers], bootstrap: Bootstrap, unit: str = S
         "Later cohorts minus the first of their setting, means over all answers (n) of a system, and the "
         "mean of systems; intervals: "
     )
-    told = {
+    text = {
         SYSTEMS: "systems are resampled, not problems",
         PROBLEMS: "problems are resampled, within each cohort",
     }[unit]
     title = "Later cohorts against the first"
     heads = ("Cohorts", "Model")
-    return starred(table_of("cohort-deltas", title, heads, _LATER, rows, f"{note}{told}"))
+    return starred(table_of("cohort-deltas", title, heads, _LATER, rows, f"{note}{text}"))
 
 
 Later = tuple[Sequence[Pair], Mapping[str, Cell]]
@@ -177,8 +177,8 @@ def _of_problems(pairs: Mapping[str, Pair], bootstrap: Bootstrap) -> Iterator[Ce
         old, new = (
             _read(sums[:, rows].sum(axis=1)) for sums, rows in zip(cohorts, chosen, strict=True)
         )
-        found: NDArray[np.float64] = (new - old).mean(axis=0)
-        return found
+        array: NDArray[np.float64] = (new - old).mean(axis=0)
+        return array
 
     sizes = [sums.shape[1] for sums in cohorts]
     values = statistic([np.arange(size) for size in sizes])
@@ -196,17 +196,17 @@ def _sums(groups: Sequence[Answers]) -> NDArray[np.float64]:
     import numpy as np
 
     units = list(dict.fromkeys(unit for a in groups for unit in a.units))
-    found = np.zeros((len(groups), len(units), 6))
+    sums = np.zeros((len(groups), len(units), 6))
     place = {unit: i for i, unit in enumerate(units)}
     for i, a in enumerate(groups):
         held = a.by_unit(_KEPT[0])
         for k, name in enumerate(_KEPT):
             for unit, total in a.by_unit(name).items():
                 if unit in held or k == 2:
-                    found[i, place[unit], 2 * k : 2 * k + 2] = total.sum, total.count
+                    sums[i, place[unit], 2 * k : 2 * k + 2] = total.sum, total.count
         for unit in a.units:
-            found[i, place[unit], 5] = a.answers_of(unit)
-    return found
+            sums[i, place[unit], 5] = a.answers_of(unit)
+    return sums
 
 
 def _read(sums: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -219,7 +219,7 @@ def _read(sums: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _numbers(a: Group) -> tuple[float, float, float, float] | None:
-    found, kept = _gap(a), _retained(a)
-    if found is None or kept is None:
+    gap, kept = _gap(a), _retained(a)
+    if gap is None or kept is None:
         return None
-    return found[1], found[0] - found[1], kept, a.total("train_exact").sum / len(a)
+    return gap[1], gap[0] - gap[1], kept, a.total("train_exact").sum / len(a)

@@ -34,14 +34,14 @@ class Identifications:
 
     def grouped(self, asked: Mapping[str, tuple[str, str | None]], *, missing: bool) -> Grouped:
         """The answers by group, system and label; with *missing*, those not given count as wrong."""
-        found = Grouped(SHEET, "group", "model", "label")
+        grouped = Grouped(SHEET, "group", "model", "label")
         for (group, model), told in self._told.items():
             for label in LABELS:
                 for key, own in asked.items():
                     if own == (group, label) and (missing or key in told):
                         row = _row(told.get(key, NOTHING), label)
-                        found.take((group, model, label), row, key)
-        return found
+                        grouped.take((group, model, label), row, key)
+        return grouped
 
 
 def _row(told: Told, label: str | None) -> Row:

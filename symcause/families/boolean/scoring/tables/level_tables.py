@@ -46,14 +46,14 @@ class Seen:
 
     def row(self, before: Seen | None = None) -> Row:
         """Its numbers, with what it adds to another level."""
-        told: Row = {
+        row: Row = {
             **{"coverage": self.coverage, "full": not self.missing},
             **{"training": self.training, "heldout": self.heldout},
         }
         if before is None:
-            return told
+            return row
         patterns = len(before.missing - self.missing)
-        return {**told, "added": self.training - before.training, "patterns": patterns}
+        return {**row, "added": self.training - before.training, "patterns": patterns}
 
 
 Level = tuple[str, str]
@@ -176,8 +176,8 @@ _SOLVED = Sheet(flags=("before", "after"), numbers=("change",))
 
 
 def _gain(group: Group) -> Cell:
-    found = given("change")(group)
-    return signed(found.value) if isinstance(found.value, float) else found
+    cell = given("change")(group)
+    return signed(cell.value) if isinstance(cell.value, float) else cell
 
 
 _TWICE: tuple[Column, ...] = (
@@ -210,8 +210,8 @@ def _changes(groups: Sequence[Answers]) -> Iterator[Table]:
 
 def _solved_twice(first: Answers, later: Answers) -> Group:
     """The problems that a system solves at both levels: is an answer to it an alternative?"""
-    found, (before, after) = Group(_SOLVED), (a.where("identified") for a in (first, later))
+    group, (before, after) = Group(_SOLVED), (a.where("identified") for a in (first, later))
     for unit in first.where("train_exact") & later.where("train_exact"):
         old, new = unit in before, unit in after
-        found.add({"before": old, "after": new, "change": int(new) - int(old)}, unit)
-    return found
+        group.add({"before": old, "after": new, "change": int(new) - int(old)}, unit)
+    return group

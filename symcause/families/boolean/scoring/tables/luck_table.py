@@ -51,7 +51,7 @@ class LuckSummary:
     @property
     def groups(self) -> dict[tuple[str, str], Group]:
         """The answers of every group and model."""
-        return {(str(g), str(m)): found for (g, m), found in self._answers.groups.items()}
+        return {(str(g), str(m)): group for (g, m), group in self._answers.groups.items()}
 
     def facts(self) -> tuple[tuple[str, str], ...]:
         """What a page says first: how many of the right answers are lucky."""
@@ -61,7 +61,7 @@ class LuckSummary:
 
     def tables(self) -> list[Table]:
         """The table, where somebody answered."""
-        rows = [({"Setting": g, "Model": m}, found) for (g, m), found in self.groups.items()]
+        rows = [({"Setting": g, "Model": m}, group) for (g, m), group in self.groups.items()]
         title = "Right by knowing, right by luck"
         return (
             [table_of("luck", title, ("Setting", "Model"), _COLUMNS, rows, _NOTE)] if rows else []

@@ -92,13 +92,13 @@ def _shown(key: str, title: str, columns: Sequence[Column], groups: Sequence[Ans
 
 def _main(groups: Sequence[Answers], replaced: int) -> Table:
     table, repeated = _shown("main", "Main results", MAIN, groups), sum(a.repeated for a in groups)
-    told = (
+    text = (
         f"{repeated} of the answers are to a problem that their model answered before, in another file "
         "or on standard input"
     )
     later = f"{replaced} answers that their model gave again later in the file do not count"
-    told = "; ".join(word for word, number in ((told, repeated), (later, replaced)) if number)
-    return also(table, told) if told else table
+    text = "; ".join(word for word, number in ((text, repeated), (later, replaced)) if number)
+    return also(table, text) if text else table
 
 
 def _metered(a: Answers) -> bool:

@@ -96,8 +96,8 @@ def _is_audited(level: object, group: str) -> bool:
 
 
 def _kill_coverage(problem: BooleanProblem) -> float | None:
-    told = parameter(problem, "generationDiagnostics")
-    found = told.get("kill_coverage_ratio") if isinstance(told, Mapping) else None
+    result = parameter(problem, "generationDiagnostics")
+    found = result.get("kill_coverage_ratio") if isinstance(result, Mapping) else None
     return float(found) if isinstance(found, int | float) else None
 
 

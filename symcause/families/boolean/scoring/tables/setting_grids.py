@@ -29,10 +29,10 @@ def models_of(groups: Sequence[Answers]) -> list[str]:
 
 def levels_of(groups: Sequence[Answers]) -> dict[str, list[str]]:
     """The groups of problems of every setting, its base first."""
-    found: dict[str, list[str]] = {}
+    levels: dict[str, list[str]] = {}
     for group, setting in dict.fromkeys((a.group, a.setting) for a in groups):
-        found.setdefault(setting, []).append(group)
-    return found
+        levels.setdefault(setting, []).append(group)
+    return levels
 
 
 def pairs_of(groups: Sequence[Answers]) -> Iterator[tuple[Answers, Answers]]:
@@ -45,10 +45,10 @@ def pairs_of(groups: Sequence[Answers]) -> Iterator[tuple[Answers, Answers]]:
 
 def _by_model(groups: Sequence[Answers]) -> dict[str, list[Answers]]:
     """What each system answered; tables ask for every one, and there may be thousands."""
-    found: dict[str, list[Answers]] = {}
+    answers: dict[str, list[Answers]] = {}
     for group in groups:
-        found.setdefault(group.model, []).append(group)
-    return found
+        answers.setdefault(group.model, []).append(group)
+    return answers
 
 
 def where_answered(name: str) -> Callable[[Answers], dict[Unit, Total]]:
@@ -80,8 +80,8 @@ def _over(group: str, name: str, digits: int = 3) -> _Reading:
     """A mean in one of the groups over the shared problems."""
 
     def cell(row: _Across) -> Cell:
-        found = row.own[group].by_unit(name) if group in row.own else {}
-        total = Total.joined(total for unit, total in found.items() if unit in row.shared)
+        totals = row.own[group].by_unit(name) if group in row.own else {}
+        total = Total.joined(total for unit, total in totals.items() if unit in row.shared)
         return number(total.mean, digits)
 
     return cell

@@ -38,8 +38,8 @@ def table_of(
     heads = [head for head, _ in columns_]
     best = tuple(head for head in heads if not head.startswith(("n", "AST", "Gold AST", *_NO_RATE)))
     rows = [({"Setting": a.group, "Model": a.model}, a) for a in groups if len(a)]
-    found = columns.table_of(key, title, ("Setting", "Model"), columns_, rows, shows, best)
-    return noted(found)
+    table = columns.table_of(key, title, ("Setting", "Model"), columns_, rows, shows, best)
+    return noted(table)
 
 
 USED = {

@@ -93,7 +93,7 @@ def judge_claims(
     success = bool(distinct) and train_exact
     experiment = read_experiment(answer.get("experiment"))
     valid = isinstance(experiment, Experiment)
-    found = Claims(
+    claims = Claims(
         distinct=distinct,
         alternative_success=success,
         experiment_valid=valid,
@@ -103,8 +103,8 @@ def judge_claims(
         edits=edits(reference, alternative) if success and not alternative.undecided else (),
     )
     if not success or not isinstance(experiment, Experiment):
-        return found
-    return _judge_pair(found, reference, alternative, experiment, answer.get("witness"))
+        return claims
+    return _judge_pair(claims, reference, alternative, experiment, answer.get("witness"))
 
 
 def _changed(reference: BooleanSCM, alternative: BooleanSCM) -> tuple[str, ...] | None:

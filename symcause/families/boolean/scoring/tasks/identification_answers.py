@@ -126,20 +126,20 @@ def _ambiguous(refused: Identified, judged: list[Judged], exact: Exact) -> Ident
         distinct_as_written=len({writings.of(answer) for answer, _ in good}),
         distinct=_different([model for _, model in good]),
     )
-    found = replace(refused, stage=Stage.LEGAL, counts=counts)
+    identified = replace(refused, stage=Stage.LEGAL, counts=counts)
     if len(good) < 2:
         return replace(
-            found,
+            identified,
             reason=f"{len(good)} of {len(judged)} witnesses replay the training worlds: two are needed",
             message="AMBIGUOUS certification requires two train-consistent witness SCMs",
         )
     if counts.distinct_as_written < 2:
         return replace(
-            found,
+            identified,
             reason="the witnesses are the same as written",
             message="Witness SCMs must be canonically distinct",
         )
-    return replace(found, stage=Stage.VALID)
+    return replace(identified, stage=Stage.VALID)
 
 
 def _different(models: list[BooleanSCM]) -> int | None:

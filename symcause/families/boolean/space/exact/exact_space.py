@@ -200,16 +200,16 @@ class ExactSpace(Struct, frozen=True, dict=True):
         return {}
 
     def _find_live(self, variable: str) -> tuple[LocalSpace | None, list[int]]:
-        found: set[int] = set()
+        groups: set[int] = set()
         space: LocalSpace | None = None
         for before, branch in self._places(variable):
             space, outside = branch.local(variable), ~before
             if not reduce(or_, space.weights, 0) & outside:
                 return space, list(space.weights)
-            found.update([group for group in space.weights if not group & outside])
-            if len(found) == len(space.weights):
+            groups.update([group for group in space.weights if not group & outside])
+            if len(groups) == len(space.weights):
                 break
-        return space, list(found)
+        return space, list(groups)
 
     def _places(self, variable: str) -> Iterator[tuple[int, Branch]]:
         """What can come before the variable, where that is new; branches without members are left out."""

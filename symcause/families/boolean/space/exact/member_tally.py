@@ -51,13 +51,13 @@ class Tally(Struct, frozen=True, dict=True):
         refuse_models(hypotheses.admits)
         refuse_unready(problem, hypotheses)
         evidence.check_reach(hypotheses)
-        found = Tally.made(
+        found = Tally.of_weights(
             problem, hypotheses, evidence, lambda v: evidence.local_space(v, hypotheses).weights
         )
         return found if meter is None else replace(found, meter=meter)
 
     @staticmethod
-    def made(
+    def of_weights(
         problem: BooleanProblem,
         hypotheses: HypothesisClass,
         evidence: Evidence,

@@ -67,21 +67,21 @@ class BehaviourSearch(HoledSearch):
         known = list(than)
         guards = [self.differing(model) for model in known]
         if len(known) == 1:
-            found = self.otherwise(known[0])
+            model = self.otherwise(known[0])
         else:
-            found = self._found(self._solve(*guards)) if known else self.member()
-        while found is not None:
-            if isinstance(found, Unknown):
-                yield found
+            model = self._found(self._solve(*guards)) if known else self.member()
+        while model is not None:
+            if isinstance(model, Unknown):
+                yield model
                 return
             if len(known) >= SYMBOLIC_BEHAVIOURS:
-                yield from self._listed(known)
+                yield from self._remaining(known)
                 return
-            assert self._is_new(found, known), "the search is wrong: they behave alike"
-            yield found
-            known.append(found)
-            guards.append(self.differing(found))
-            found = self._found(self._solve(*guards))
+            assert self._is_new(model, known), "the search is wrong: they behave alike"
+            yield model
+            known.append(model)
+            guards.append(self.differing(model))
+            model = self._found(self._solve(*guards))
 
     def _is_new(self, model: BooleanSCM, known: Sequence[BooleanSCM]) -> bool:
         """True if the model, run, shows something else than each of these, as far as that can be run."""
@@ -91,7 +91,7 @@ class BehaviourSearch(HoledSearch):
             return all(behaviour(other, latent) != shown for other in known[-1:])
         return True
 
-    def _listed(self, known: Sequence[BooleanSCM]) -> Iterator[BooleanSCM | Unknown]:
+    def _remaining(self, known: Sequence[BooleanSCM]) -> Iterator[BooleanSCM | Unknown]:
         """The rest of them, by listing models and running each."""
         latent = self.problem.latent
         try:

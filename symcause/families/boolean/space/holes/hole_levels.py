@@ -43,15 +43,15 @@ def levels(
             yield Unknown(str(error))
             return
         listed = list(islice((m for m in search.members() if m not in seen), SIZED_MEMBERS + 1))
-        found = [member for member in listed if isinstance(member, BooleanSCM)]
+        models = [member for member in listed if isinstance(member, BooleanSCM)]
         stopped = next((member for member in listed if isinstance(member, Unknown)), None)
-        if stopped is not None and not found:
+        if stopped is not None and not models:
             yield stopped
             return
-        whole = stopped is None and len(found) <= SIZED_MEMBERS
-        if found:
-            ranked = sorted(found, key=lambda m: written(problem, m).total_ast)
+        whole = stopped is None and len(models) <= SIZED_MEMBERS
+        if models:
+            ranked = sorted(models, key=lambda m: written(problem, m).total_ast)
             yield Level(errors, tuple(ranked), whole)
         if not whole:
             return
-        seen.update(found)
+        seen.update(models)

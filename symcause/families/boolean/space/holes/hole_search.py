@@ -84,23 +84,23 @@ class HoledSearch:
         for variable in than.functions:
             fixed = self.formula.assumed(than, variable)
             while fixed is not None and isinstance(self._solve(*guards, *fixed), Sat):
-                found = self._found(Sat(()))
-                assert isinstance(found, BooleanSCM)
-                yield found
-                guards.append(self._excluding(found))
+                model = self._found(Sat(()))
+                assert isinstance(model, BooleanSCM)
+                yield model
+                guards.append(self._excluding(model))
         yield from self.members(guards)
 
     def members(self, guards: Sequence[int] = ()) -> Iterator[BooleanSCM | Unknown]:
         """Every member once, but for what is excluded; an Unknown ends a search that went too far."""
         guard = self.formula.cnf.fresh()  # one for all: every assumption is looked at in every call
         while True:
-            found = self._found(self._solve(*guards, guard))
-            if found is None:
+            model = self._found(self._solve(*guards, guard))
+            if model is None:
                 return
-            yield found
-            if isinstance(found, Unknown):
+            yield model
+            if isinstance(model, Unknown):
                 return
-            self._excluding(found, guard)
+            self._excluding(model, guard)
 
     def _excluding(self, model: BooleanSCM, guard: int | None = None) -> int:
         """A literal under which the model is no solution: a new one, or one that excludes others."""
@@ -138,9 +138,9 @@ class HoledSearch:
     def entailed(self) -> dict[Cell, int] | Unknown:
         """The unobserved cells that have one value in every member and completion."""
         budget = self._within(HOLED_ANSWER_STEPS)
-        found = self._solve(budget=budget)
-        if not isinstance(found, Sat):
-            return found if isinstance(found, Unknown) else {}
+        solver_answer = self._solve(budget=budget)
+        if not isinstance(solver_answer, Sat):
+            return solver_answer if isinstance(solver_answer, Unknown) else {}
         left = self.completion()
         for cell, literal in self.formula.cells.items():
             if cell in left:

@@ -25,14 +25,14 @@ from symcause.families.boolean.space.boolean_space import BooleanSpace
 from symcause.families.boolean.space.holes.behaviour_search import BehaviourSearch
 from symcause.families.boolean.space.holes.hole_formula import Cell
 from symcause.families.boolean.space.holes.hole_search import HoledSearch
-from symcause.families.boolean.space.joint.member_separation import told_apart
+from symcause.families.boolean.space.joint.member_separation import best_separation
 
 
 def searching(
     problem: BooleanProblem, hypotheses: HypothesisClass, meter: Meter
 ) -> HoledSearch | ListedSearch:
     """Who finds members. Raises LimitError where nobody does."""
-    if _listed(problem, hypotheses):
+    if _has_listed_class(problem, hypotheses):
         return ListedSearch(problem, hypotheses, meter)
     return HoledSearch(problem, hypotheses, meter)
 
@@ -41,12 +41,12 @@ def telling(
     problem: BooleanProblem, hypotheses: HypothesisClass, meter: Meter, *, observing: bool = True
 ) -> BehaviourSearch | ListedSearch:
     """Who finds members that behave otherwise. Raises LimitError where nobody does."""
-    if _listed(problem, hypotheses):
+    if _has_listed_class(problem, hypotheses):
         return ListedSearch(problem, hypotheses, meter, observing)
     return BehaviourSearch(problem, hypotheses, meter, observing=observing)
 
 
-def _listed(problem: BooleanProblem, hypotheses: HypothesisClass) -> bool:
+def _has_listed_class(problem: BooleanProblem, hypotheses: HypothesisClass) -> bool:
     """Is the class one that the formula does not know, and nothing unobserved?"""
     if problem.holed:
         return False
@@ -118,7 +118,7 @@ class ListedSearch:
         for member in self.behaviours(than):
             if self.observing or isinstance(member, Unknown):
                 return member
-            told = told_apart(than, member)
-            if not isinstance(told, Unsat):
-                return told if isinstance(told, Unknown) else member
+            separated = best_separation(than, member)
+            if not isinstance(separated, Unsat):
+                return separated if isinstance(separated, Unknown) else member
         return None

@@ -79,9 +79,9 @@ class _Row:
             if comb(len(following), size) > DISTURBED_CHOICES:
                 raise LimitError(f"a row with {len(following)} unobserved cells: too many ways")
             for chosen in combinations(following, size):
-                found = self._run(chosen)
-                if best is None or len(found[1]) < len(best[1]):
-                    best = found
+                pair = self._run(chosen)
+                if best is None or len(pair[1]) < len(best[1]):
+                    best = pair
         assert best is not None
         return best
 

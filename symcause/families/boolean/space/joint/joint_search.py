@@ -98,13 +98,13 @@ class JointSearch:
 
     def few(self) -> int | None:
         """How many members there are, if none or one; None where there are more, or nothing is known."""
-        some = self.found(self.member())
+        some = self.model_of(self.member())
         if isinstance(some, BooleanSCM):
             return 1 if isinstance(self.other(some), Unsat) else None
         return 0 if some is None else None
 
     @staticmethod
-    def found(answer: SolverAnswer) -> BooleanSCM | Unknown | None:
+    def model_of(answer: SolverAnswer) -> BooleanSCM | Unknown | None:
         """The member that was looked for, None if there is none."""
         if isinstance(answer, Unknown):
             return answer
@@ -161,13 +161,13 @@ class JointSearch:
         self, reference: BooleanSCM | None, targets: int
     ) -> Iterator[tuple[Separated, tuple[BooleanSCM, ...]]]:
         if reference is not None:
-            for found in self._separated(reference, targets):
-                yield found, (found.alternative,)
+            for separated in self._separated(reference, targets):
+                yield separated, (separated.alternative,)
             return
         roots = next(self._placing.root_sets(), None)
         if roots is not None:
-            for found in self._separated(self._placing.member(roots), targets):
-                yield found, (found.reference, found.alternative)
+            for separated in self._separated(self._placing.member(roots), targets):
+                yield separated, (separated.reference, separated.alternative)
 
     def _flip(
         self, variable: int, allowed: int, reference: BooleanSCM, targets: int | None

@@ -27,19 +27,19 @@ def separated(
     """A member that one variable's intervention tells from the reference; *counted* is the space, if its
     size is known.
     """
-    found: SolverAnswer = Unknown("too many members to compare, and SAT knows no such class")
+    answer: SolverAnswer = Unknown("too many members to compare, and SAT knows no such class")
     if searchable(hypotheses):
-        found = JointSearch(problem, hypotheses).separated(reference)
-    if isinstance(found, Sat):
-        assert isinstance(found.model, Separated)
-        return found.model
-    if isinstance(found, Unsat) or counted is None or counted.count > SEPARATED_MEMBERS:
-        return found
-    told = (told_apart(reference, member) for member in counted.members())
+        answer = JointSearch(problem, hypotheses).separated(reference)
+    if isinstance(answer, Sat):
+        assert isinstance(answer.model, Separated)
+        return answer.model
+    if isinstance(answer, Unsat) or counted is None or counted.count > SEPARATED_MEMBERS:
+        return answer
+    told = (best_separation(reference, member) for member in counted.members())
     return next((one for one in told if not isinstance(one, Unsat)), Unsat())
 
 
-def told_apart(first: BooleanSCM, second: BooleanSCM) -> Separated | Unsat | Unknown:
+def best_separation(first: BooleanSCM, second: BooleanSCM) -> Separated | Unsat | Unknown:
     """The best single-variable experiment between two models."""
     try:
         best = best_experiment(first, second)

@@ -35,12 +35,15 @@ def pair_separations(
     """All experiments between two models, best first; where variables are latent, fewest targets first."""
     try:
         if problem.latent:
-            for told in telling_experiments(first, second, problem.latent, targets):
-                yield _state_shown(told, first, second)
+            for separation in telling_experiments(first, second, problem.latent, targets):
+                yield _state_shown(separation, first, second)
             return
-        for told in ranked_experiments(first, second, targets=targets):
-            assert told.witness is not None
-            yield executed(Separated(first, second, told.experiment, told.witness), _rates(told))
+        for separation in ranked_experiments(first, second, targets=targets):
+            assert separation.witness is not None
+            yield executed(
+                Separated(first, second, separation.experiment, separation.witness),
+                _rates(separation),
+            )
     except LimitError as error:
         yield Unknown(str(error))
 

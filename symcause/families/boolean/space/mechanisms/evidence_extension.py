@@ -49,8 +49,8 @@ class Extended(Evidence):
         known = before._counts.get((variable, banned))
         if known is None or known.bound < bound:
             return before._known_before(variable, bound, banned, room)
-        found = known.within(bound, banned)
-        return found if len(found.sets) <= room else None
+        fitting = known.within(bound, banned)
+        return fitting if len(fitting.sets) <= room else None
 
 
 class Revised(Evidence):
@@ -91,7 +91,7 @@ class Revised(Evidence):
         known = self._old_counts.get((variable, banned)) or self._old_counts.get((variable, 0))
         if known is None or known.bound < bound:
             return None
-        if self.rows(variable).shown != self._old_rows[variable].shown:
+        if self.rows(variable).row_texts != self._old_rows[variable].row_texts:
             return None
-        found = known.within(bound, banned)
-        return found if len(found.sets) <= room else None
+        fitting = known.within(bound, banned)
+        return fitting if len(fitting.sets) <= room else None

@@ -55,7 +55,7 @@ class LocalRows(Struct, frozen=True, dict=True):
         return natural_ranks(self.variables)
 
     @cached_property
-    def shown(self) -> frozenset[str]:
+    def row_texts(self) -> frozenset[str]:
         """What the rows say of the variable and its candidates."""
         kept = sorted({*self.candidates, self.variables.index(self.variable)})
         return frozenset(["".join([text[i] for i in kept]) for text in self.texts])

@@ -106,7 +106,7 @@ class LocalSpace(Struct, frozen=True, dict=True):
             return self._walked.takes(function.parents, function.table)
         if self.kept is None and self.listing is not None:
             return self.listing.has(function)
-        tables = self.listed(group)
+        tables = self.truth_tables(group)
         at = bisect_left(tables, function.table)
         return at < len(tables) and tables[at] == function.table
 
@@ -119,7 +119,7 @@ class LocalSpace(Struct, frozen=True, dict=True):
                     yield Function(names, table)
             return
         if not self.complete:
-            tables = self.listed(group)
+            tables = self.truth_tables(group)
             for table in tables[bisect_left(tables, start) :]:
                 yield Function(names, table)
             return
@@ -154,7 +154,7 @@ class LocalSpace(Struct, frozen=True, dict=True):
         if self._walked is not None:
             return Function(names, self._walked.drawn(names, *self.fixed(group), rng))
         if not self.complete:
-            tables = self.listed(group)
+            tables = self.truth_tables(group)
             return Function(names, rng.choice(tables))
         seen, value = self.fixed(group)
         free = [1 << i for i in range(1 << len(names)) if not seen >> i & 1]
@@ -192,7 +192,7 @@ class LocalSpace(Struct, frozen=True, dict=True):
     def _positions(self, group: int) -> tuple[int, ...]:
         return tuple(sorted(bits(group), key=self.rows.natural_rank.__getitem__))
 
-    def listed(self, group: int) -> Sequence[int]:
+    def truth_tables(self, group: int) -> Sequence[int]:
         """The truth tables of a group in a listed class, sorted."""
         if self.kept is not None:
             return self.kept.get(group, ())
@@ -205,7 +205,7 @@ class LocalSpace(Struct, frozen=True, dict=True):
     def agreeing(self, group: int, seen: int, value: int) -> int:
         """How many listed functions of a group have these outputs on *seen* patterns, its own included."""
         if self.kept is not None:
-            return sum(table & seen == value for table in self.listed(group))
+            return sum(table & seen == value for table in self.truth_tables(group))
         if self._walked is not None:
             return self._walked.number(self.parents(group), seen, value)
         assert self.listing is not None, "a listed class"

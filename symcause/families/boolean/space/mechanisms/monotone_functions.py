@@ -50,14 +50,14 @@ def _layout(signs: Signs) -> tuple[tuple[int, ...], ...]:
     signed = [j for j, sign in enumerate(signs) if sign is not None]
     free = [j for j, sign in enumerate(signs) if sign is None]
     flipped = sum(1 << j for j in signed if signs[j] == "-")
-    found = []
+    layout = []
     for outer in range(1 << len(free)):
         base = sum(1 << j for i, j in enumerate(free) if outer >> i & 1) ^ flipped
         inner = (
             sum(1 << j for i, j in enumerate(signed) if p >> i & 1) for p in range(1 << len(signed))
         )
-        found.append(tuple(base ^ pattern for pattern in inner))
-    return tuple(found)
+        layout.append(tuple(base ^ pattern for pattern in inner))
+    return tuple(layout)
 
 
 def agreeing(signs: Signs, seen: int, value: int) -> int:

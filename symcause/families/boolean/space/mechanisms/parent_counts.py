@@ -140,7 +140,7 @@ class Fitting(Struct, frozen=True, dict=True):
             found.update(zip(groups, written.numbers(parents, seen), strict=True))
         return {group: count for group, count in found.items() if count}
 
-    def shown(self, fixed: Callable[[int], Seen]) -> dict[int, list[Seen]]:
+    def patterns_by_size(self, fixed: Callable[[int], Seen]) -> dict[int, list[Seen]]:
         """What is seen of every set, by how many parents it has."""
         return {parents: seen for parents, (_, seen) in self._tables(fixed).items()}
 

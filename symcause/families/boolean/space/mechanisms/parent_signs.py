@@ -90,8 +90,8 @@ class Signed(Struct, frozen=True):
     ) -> dict[int, int]:
         """How many functions use exactly each parent set; *fitting* is h without signs."""
         if self.known.unate:
-            found = ((g, self.number(names[g], *fixed[g])) for g in fitting)
-            return {group: count for group, count in found if count}
+            pairs = ((g, self.number(names[g], *fixed[g])) for g in fitting)
+            return {group: count for group, count in pairs if count}
         h = {}
         for group, count in fitting.items():
             (signs,) = self.vectors(names[group])

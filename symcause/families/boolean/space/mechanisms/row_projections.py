@@ -144,16 +144,16 @@ def _states(
     rows: Sequence[str], variable: int, ordered: tuple[int, ...]
 ) -> tuple[set[int], set[int]]:
     """The states of the candidates in rows with V = 0, and in those with V = 1."""
-    found: tuple[set[int], set[int]] = (set(), set())
+    states: tuple[set[int], set[int]] = (set(), set())
     if not ordered:
         for row in rows:
-            found[row[variable] == "1"].add(0)
-        return found
+            states[row[variable] == "1"].add(0)
+        return states
     runs = _runs(ordered)
     for row in rows:
         digits = "".join([row[run] for run in runs]) if len(runs) > 1 else row[runs[0]]
-        found[row[variable] == "1"].add(int(digits, 2))
-    return found
+        states[row[variable] == "1"].add(int(digits, 2))
+    return states
 
 
 @lru_cache(maxsize=256)

@@ -221,22 +221,22 @@ def _digits(rows: Sequence[str], positions: Sequence[int]) -> Bytes:
 def _shown(rows: Bytes, most: int) -> list[Words]:
     """Of every size and each of its sets the patterns that rows show."""
     count = rows.shape[1]
-    found: list[Words] = [np.zeros(comb(count, k), _HELD[k]) for k in range(most + 1)]
-    at_a_time = max(1, _CELLS // max(map(len, found)))
+    arrays: list[Words] = [np.zeros(comb(count, k), _HELD[k]) for k in range(most + 1)]
+    at_a_time = max(1, _CELLS // max(map(len, arrays)))
     for at in range(0, len(rows), at_a_time):
         part = rows[at : at + at_a_time]
         marks: Words = np.ones((len(part), 1), np.uint8)
-        found[0] |= 1
+        arrays[0] |= 1
         for size in range(1, most + 1):
             held = _HELD[size]
             factors = np.where(part, held(1 << (1 << size - 1)), held(1))
-            fewer, marks = marks.astype(held), np.empty((len(part), len(found[size])), held)
+            fewer, marks = marks.astype(held), np.empty((len(part), len(arrays[size])), held)
             for j in range(size - 1, count):
                 start, number = comb(j, size), comb(j, size - 1)
                 slices = fewer[:, :number], factors[:, j : j + 1]
                 np.multiply(*slices, out=marks[:, start : start + number])
-            found[size] |= np.bitwise_or.reduce(marks, axis=0)
-    return found
+            arrays[size] |= np.bitwise_or.reduce(marks, axis=0)
+    return arrays
 
 
 def _held(sets: int, places: Places) -> Flags:
@@ -290,9 +290,9 @@ def _places(count: int, size: int) -> Places:
 @lru_cache(maxsize=128)
 def _without(count: int, size: int, index: int) -> Indices:
     """Where the sets of one size stand without the candidate with this index in their lists."""
-    places, found = _places(count, size), np.zeros(comb(count, size), dtype=np.intp)
+    places, array = _places(count, size), np.zeros(comb(count, size), dtype=np.intp)
     for i in range(size):
         if i != index:
             chosen = [comb(j, i + (i < index)) for j in range(count)]
-            found += np.array(chosen, dtype=np.intp)[places[:, i]]
-    return found
+            array += np.array(chosen, dtype=np.intp)[places[:, i]]
+    return array

@@ -72,8 +72,8 @@ class DisturbedSpace:
     @cached_property
     def _first_root_sets(self) -> tuple[tuple[str, ...], ...]:
         """All of them, or one more than can be looked at."""
-        found = self.problem.disclosure.root_sets()
-        free = (roots for roots in found if rootable(self.hypotheses, roots))
+        sets = self.problem.disclosure.root_sets()
+        free = (roots for roots in sets if rootable(self.hypotheses, roots))
         admitted = (roots for roots in free if self._evidence.admits(roots))
         return tuple(islice(admitted, DISTURBED_ROOT_SETS + 1))
 

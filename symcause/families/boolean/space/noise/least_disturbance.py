@@ -30,12 +30,12 @@ def simplest_erring(space: DisturbedSpace, errors: int) -> Simplest | None:
     best: tuple[tuple[int, int], Simplest] | None = None
     for roots in space.root_sets:
         names = [v for v in space.problem.variables if v not in roots]
-        found = simplest_choice(
+        choice = simplest_choice(
             [tables[v] if v in names else None for v in space.problem.variables]
         )
-        if found is None:
+        if choice is None:
             continue
-        chosen, optimal = found
+        chosen, optimal = choice
         functions = {
             v: shortest.function
             for v, shortest in zip(space.problem.variables, chosen, strict=True)

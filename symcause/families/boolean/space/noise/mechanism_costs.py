@@ -102,7 +102,8 @@ class LocalCosts:
             ]
             return CostTable(self._sets, np.concatenate(least))
         found = {
-            parents: self._listed(parents).min(axis=0, initial=NEVER) for parents in self.tallies
+            parents: self._table_costs(parents).min(axis=0, initial=NEVER)
+            for parents in self.tallies
         }
         return {parents: cost for parents, cost in found.items() if cost[0] < NEVER}
 
@@ -121,15 +122,15 @@ class LocalCosts:
         own = self._mask(than.parents)
         if isinstance(self.least, CostTable):
             return self._least_but(self.least, than, own)
-        found = dict(self.least)
+        arrays = dict(self.least)
         for parents in self.least:
             if own & ~parents:
                 continue
-            if (cost := self._listed(parents, than).min(axis=0, initial=NEVER))[0] < NEVER:
-                found[parents] = cost
+            if (cost := self._table_costs(parents, than).min(axis=0, initial=NEVER))[0] < NEVER:
+                arrays[parents] = cost
             else:
-                del found[parents]
-        return found
+                del arrays[parents]
+        return arrays
 
     def _least_but(self, least: CostTable, than: Function, own: int) -> CostTable:
         """The same where all functions are admitted: where the given one is best, its cheapest change."""
@@ -153,7 +154,7 @@ class LocalCosts:
         """A function on the parents with the least cost, not the given one."""
         tally, names = self._tally(parents), self.names(parents)
         if self.tables is not None:
-            costs = self._listed(parents, other_than)[:, 0]
+            costs = self._table_costs(parents, other_than)[:, 0]
             tables = self._kept(parents, other_than)
             return reduce(names, tables[int(costs.argmin())])
         table = tally[0, 1] > tally[0, 0]
@@ -167,7 +168,7 @@ class LocalCosts:
         if self.tables is not None:
             found = {}
             for parents in self.tallies:
-                costs = self._listed(parents)[:, 0]
+                costs = self._table_costs(parents)[:, 0]
                 counted = np.bincount(costs[costs <= ring.degree])
                 found[parents] = ring.of({e: int(c) for e, c in enumerate(counted)})
             return {parents: weight for parents, weight in found.items() if weight}
@@ -182,7 +183,7 @@ class LocalCosts:
         if most < 0:
             return 0
         if self.tables is not None:
-            return sum(int((self._listed(p)[:, 0] <= most).sum()) for p in self.tallies)
+            return sum(int((self._table_costs(p)[:, 0] <= most).sum()) for p in self.tallies)
         functions = sum(1 << (1 << parents.bit_count()) for parents in self.tallies)
         ring = CutRing(min(most, len(self.readings.cells)), functions.bit_length() + 1)
         return sum(sum(weight.coefficients) for weight in self.weights(ring).values())
@@ -226,7 +227,7 @@ class LocalCosts:
         avoided = other_than.table if other_than is not None and same else None
         return [table for table in self.tables(self.variable, parents) if table != avoided]
 
-    def _listed(self, parents: int, other_than: Function | None = None) -> NDArray[np.int64]:
+    def _table_costs(self, parents: int, other_than: Function | None = None) -> NDArray[np.int64]:
         """The cost of every listed table, one column a part."""
         tally = self.tallies[parents]
         said = outputs_of_all(tuple(self._kept(parents, other_than)), parents.bit_count())

@@ -33,10 +33,10 @@ class Margin:
 
 def best_model(space: DisturbedSpace) -> BooleanSCM | None:
     """A model with the least number of disturbed cells."""
-    found = min(space.placings.items(), key=lambda p: int(p[1].least[0]), default=None)
-    if found is None or found[1].least[0] >= NEVER:
+    pair = min(space.placings.items(), key=lambda p: int(p[1].least[0]), default=None)
+    if pair is None or pair[1].least[0] >= NEVER:
         return None
-    roots, placing = found
+    roots, placing = pair
     return _read(space, roots, placing.order())
 
 
@@ -47,10 +47,10 @@ def margin_of(space: DisturbedSpace, model: BooleanSCM, tied: bool = False) -> M
     that leaves both a cell to disturb.
     """
     if tied and space.each and (len(space.root_sets) == 1 or _always_scored(space)):
-        found = margin_of(replace(space, each=False), model)
+        margin = margin_of(replace(space, each=False), model)
         _, *bare = _unscored(space, space.root_sets[0]).tolist()
         pairs = zip(space.worlds, bare, strict=True)
-        return replace(found, without={world.id: None if never else 0 for world, never in pairs})
+        return replace(margin, without={world.id: None if never else 0 for world, never in pairs})
     costs = _costs(space, model)
     own = sum(costs.values(), start=np.zeros(space.readings.parts, dtype=np.int64))
     best, source = np.full(space.readings.parts, NEVER, dtype=np.int64), None
@@ -160,11 +160,13 @@ def _alone(
 
 def _descendants(model: BooleanSCM, variable: str) -> set[str]:
     """The variable and what depends on it."""
-    found, size = {variable}, 0
-    while len(found) > size:
-        size = len(found)
-        found |= {v for v, f in model.functions.items() if not found.isdisjoint(f.parents)}
-    return found
+    descendants, size = {variable}, 0
+    while len(descendants) > size:
+        size = len(descendants)
+        descendants |= {
+            v for v, f in model.functions.items() if not descendants.isdisjoint(f.parents)
+        }
+    return descendants
 
 
 def _read(

@@ -42,12 +42,12 @@ class Erring:
         }
         rooted = {0: np.zeros(1, dtype=np.int64)}
         variables = self.space.problem.variables
-        found = {
+        placings = {
             roots: Placing.of([rooted if v in roots else costs[v] for v in variables], 1)
             for roots in self.space.root_sets
             if all(costs[v] for v in variables if v not in roots)
         }
-        return {roots: p for roots, p in found.items() if p.least[0] <= self.errors}
+        return {roots: p for roots, p in placings.items() if p.least[0] <= self.errors}
 
     @property
     def is_empty(self) -> bool:
@@ -61,8 +61,8 @@ class Erring:
             if variable not in roots:
                 for parents, cost in placing.rest(position).items():
                     least[parents] = min(int(cost[0]), least.get(parents, NEVER))
-        found = {s: self.errors - cost for s, cost in least.items()}
-        return {s: most for s, most in found.items() if most >= self.weights[variable][s].least}
+        errors = {s: self.errors - cost for s, cost in least.items()}
+        return {s: most for s, most in errors.items() if most >= self.weights[variable][s].least}
 
     @cached_property
     def _left(self) -> Mapping[str, Mapping[int, int]]:
@@ -99,9 +99,9 @@ class Erring:
 
     def open_variables(self) -> tuple[str, ...]:
         """The variables that are a root in some members only, or have several mechanisms."""
-        found = []
+        variables = []
         for variable in self.space.problem.variables:
             rooted = any(variable in roots for roots in self._placings)
             if self.mechanism_count(variable) + rooted > 1:
-                found.append(variable)
-        return tuple(found)
+                variables.append(variable)
+        return tuple(variables)

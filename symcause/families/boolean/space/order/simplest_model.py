@@ -77,10 +77,10 @@ def _simplest_in(branch: Branch, shortening: _Shortening) -> Simplest | None:
             remedy=f"at most {MAX_ENDOGENOUS} are settled",
         )
     tables = [None if s is None else shortening.useful(s) for s in branch.spaces]
-    found = simplest_choice(tables)
-    if found is None:
+    choice = simplest_choice(tables)
+    if choice is None:
         return None  # only functions beyond the catalogue fit
-    chosen, optimal = found
+    chosen, optimal = choice
     functions = {
         s.variable: shortest.function
         for s, shortest in zip(branch.spaces, chosen, strict=True)
@@ -112,15 +112,15 @@ class _Shortening:
 
     def useful(self, space: LocalSpace) -> dict[int, Shortest]:
         """The parent sets that no proper subset makes useless, with their shortest functions."""
-        found: dict[int, Shortest] = {}
+        useful: dict[int, Shortest] = {}
         for group in sorted(space.weights, key=lambda g: (g.bit_count(), g)):
             parents = group.bit_count()
-            least = min((s.cost for g, s in found.items() if not g & ~group), default=None)
+            least = min((s.cost for g, s in useful.items() if not g & ~group), default=None)
             if least is None or self._cost(parents, max(1, parents + (parents > 1))) < least:
                 shortest = self.shortest_of(space, group)
                 if least is None or shortest.cost < least:
-                    found[group] = shortest
-        return found
+                    useful[group] = shortest
+        return useful
 
     def shortest_of(self, space: LocalSpace, group: int) -> Shortest:
         """The shortest function of a parent set; beyond reach only a lower bound of its size."""

@@ -62,7 +62,7 @@ def _choices(tables: tuple[_Tables | None, ...]) -> list[dict[int, int]]:
 
 
 def _tables(space: LocalSpace, book: Catalogue) -> _Tables:
-    found: _Tables = {}
+    tables: _Tables = {}
     for group in space.weights:
         names = space.parents(group)
         reach = min(book.reach(len(names)), SAMPLED_NODES)
@@ -72,5 +72,5 @@ def _tables(space: LocalSpace, book: Catalogue) -> _Tables:
             if space.complete or Function(names, table) in space
         ]
         if options:
-            found[group] = options
-    return found
+            tables[group] = options
+    return tables

@@ -142,8 +142,8 @@ def _check_experiment(question: CertifiedQuestion, experiment: Experiment) -> No
     most = 1 if behaves else MAX_TARGETS
     least = 0 if behaves or question.problem.latent else 1  # observing tells them apart, too
     if not least <= len(experiment.targets) <= most:
-        told = f"an experiment has {least} to {most} targets"
-        raise Rejected(told, place="evidence.experiment")
+        text = f"an experiment has {least} to {most} targets"
+        raise Rejected(text, place="evidence.experiment")
     for name in experiment.targets:
         if name not in question.position:
             raise Rejected("unknown variable", place="evidence.experiment", value=name)
@@ -200,8 +200,8 @@ def _check_state(
         if _possible(scm, experiment, state)
     ]
     if able != [witness.possible_in]:
-        found = " and ".join(able) or "neither"
-        raise Rejected(f"the state is possible in {found}", place=place)
+        text = " and ".join(able) or "neither"
+        raise Rejected(f"the state is possible in {text}", place=place)
 
 
 def _possible(scm: BooleanSCM, experiment: Experiment, state: dict[str, bool]) -> bool:

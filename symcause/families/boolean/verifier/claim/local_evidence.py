@@ -58,7 +58,7 @@ class Stuck:
     conflicts: Mapping[str, Pairs]
 
     def to_dict(self) -> dict[str, object]:
-        pairs = {name: _write_pairs(found) for name, found in self.conflicts.items()}
+        pairs = {name: _write_pairs(conflict) for name, conflict in self.conflicts.items()}
         return {"variables": list(self.variables), "conflicts": pairs}
 
 

@@ -77,17 +77,17 @@ def check_inconsistent(question: CertifiedQuestion, evidence: LocalEvidence) -> 
 
 def _stuck_sets(evidence: LocalEvidence, explained: Collection[str]) -> list[tuple[str, Stuck]]:
     """Every stuck set with its place; a variable that is not explained is one of its own."""
-    found: list[tuple[str, Stuck]] = []
+    sets: list[tuple[str, Stuck]] = []
     for name, part in sorted(evidence.variables.items()):
         if name not in explained:
             place = f"evidence.variables.{name}"
             if part.covered or part.without:
                 example = ", ".join(part.covered[0].parents if part.covered else part.without)
                 raise Rejected(f"the parent set {{{example}}} is not refuted", place=place)
-            found.append((place, Stuck((name,), {name: part.conflicts})))
+            sets.append((place, Stuck((name,), {name: part.conflicts})))
     for i, stuck in enumerate(evidence.stuck):
-        found.append((f"evidence.stuck[{i}]", stuck))
-    return found
+        sets.append((f"evidence.stuck[{i}]", stuck))
+    return sets
 
 
 def _check_reach(
@@ -145,11 +145,11 @@ def _check_only(
 
 def descendants(scm: BooleanSCM, variable: str) -> set[str]:
     """What a change of the variable can reach in the model, itself left out."""
-    found: set[str] = set()
+    names: set[str] = set()
     for name in scm.order:
-        if any(parent == variable or parent in found for parent in scm.functions[name].parents):
-            found.add(name)
-    return found
+        if any(parent == variable or parent in names for parent in scm.functions[name].parents):
+            names.add(name)
+    return names
 
 
 def _check_stuck(question: CertifiedQuestion, stuck: list[tuple[str, Stuck]]) -> None:

@@ -55,15 +55,15 @@ def _statement(question: CertifiedQuestion, certificate: Certificate) -> Stateme
     claim, evidence = certificate.claim, certificate.evidence
     experiment: Term | None = None
     gold: Written | None = None
-    name, found = claim.name, list[CertifiedModel]()
+    name, models = claim.name, list[CertifiedModel]()
     if isinstance(evidence, LocalEvidence):
-        found = [] if claim.model is None else [claim.model]
+        models = [] if claim.model is None else [claim.model]
         shown = _local(question, claim.model.scm if claim.model else None, evidence)
-        if found and question.problem.gold is not None:
+        if models and question.problem.gold is not None:
             texts = _texts(question, question.problem.gold.mechanisms)
             gold = Written(_language(question, None, None), (texts,))
     elif isinstance(evidence, AlternativeEvidence):
-        found = [evidence.reference, evidence.alternative]
+        models = [evidence.reference, evidence.alternative]
         shown = _differing(question, evidence.reference.scm, evidence.alternative.scm)
         if evidence.experiment is not None:
             name = "experiment"
@@ -81,10 +81,10 @@ def _statement(question: CertifiedQuestion, certificate: Certificate) -> Stateme
         certificate.sha256,
         question.problem.variables,
         _problem(question),
-        tuple(_model(question, model.scm) for model in found),
+        tuple(_model(question, model.scm) for model in models),
         shown,
         experiment,
-        _written(question, found) if question.needs_expressions else None,
+        _written(question, models) if question.needs_expressions else None,
         gold,
     )
 

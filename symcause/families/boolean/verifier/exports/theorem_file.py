@@ -50,10 +50,10 @@ class Statement:
         """A line each for the program around the extracted checker; all must be accepted."""
         experiment = () if self.experiment is None else (self.experiment,)
         asked = [(self.claim, (*self.models, *experiment, *self.evidence))]
-        for found in filter(None, (self.written, self.gold)):
+        for written in filter(None, (self.written, self.gold)):
             asked += [
-                ("written", (found.language, model, text))
-                for model, text in zip(self.models, found.texts, strict=True)
+                ("written", (written.language, model, text))
+                for model, text in zip(self.models, written.texts, strict=True)
             ]
         return tuple(" ".join((word, *words((*self.problem, *rest)))) for word, rest in asked)
 

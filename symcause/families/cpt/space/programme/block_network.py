@@ -46,17 +46,17 @@ class BlockNetworks:
         if len(self.block.names) < 2:
             return True
         free = set(self.problem.unobserved)
-        return any(self._told(self._carriers(name)) for name in self.joins if name in free)
+        return any(self._all_hear(self._carriers(name)) for name in self.joins if name in free)
 
     def _carriers(self, label: str, wide: bool = True) -> set[str]:
         """The hidden variables that can hand on what a hidden one says."""
-        dag, found = self.block.dag, {label}
+        dag, carriers = self.block.dag, {label}
         for name in self.block.hidden:
-            if found & set(dag.names(dag.parents[dag.index[name]])):
-                found |= {name} if not wide or name in self.problem.unobserved else set()
-        return found
+            if carriers & set(dag.names(dag.parents[dag.index[name]])):
+                carriers |= {name} if not wide or name in self.problem.unobserved else set()
+        return carriers
 
-    def _told(self, carriers: set[str]) -> bool:
+    def _all_hear(self, carriers: set[str]) -> bool:
         """Do all variables of the block hear it?"""
         dag = self.block.dag
         parents = (set(dag.names(dag.parents[dag.index[name]])) for name in self.block.names)
@@ -68,7 +68,7 @@ class BlockNetworks:
 
     def best(self, shares: Vector, least: bool) -> Network | None:
         """Of the networks that are tried for these shares, the member with the best value."""
-        found: tuple[Fraction, Network] | None = None
+        pair: tuple[Fraction, Network] | None = None
         for network in self._tried(shares):
             if self.boxes.misfits(network):
                 continue
@@ -76,9 +76,9 @@ class BlockNetworks:
                 value = query_value(network, self.problem.query) * (1 if least else -1)
             except SymcauseError:  # a condition of the query has no probability
                 continue
-            if found is None or value < found[0]:
-                found = value, network
-        return None if found is None else found[1]
+            if pair is None or value < pair[0]:
+                pair = value, network
+        return None if pair is None else pair[1]
 
     def having(self, shares: Vector, value: Fraction) -> Network | None:
         """Of the networks that are tried for these shares, a member in which the query has a value."""
@@ -90,7 +90,7 @@ class BlockNetworks:
     def _tried(self, shares: Vector) -> Iterator[Network]:
         parts = [(self.types[j], s) for j, s in enumerate(shares) if s]
         for name in self.joins:
-            if name in self.problem.unobserved and self._told(self._carriers(name)):
+            if name in self.problem.unobserved and self._all_hear(self._carriers(name)):
                 yield self._network([[part] for part in parts], self._carriers(name))
                 return
         for name in self.joins:

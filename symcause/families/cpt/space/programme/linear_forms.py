@@ -52,13 +52,13 @@ class LinearForms:
         """
         if not event:
             return self.whole()
-        found: dict[Monomial, list[Fraction]] = {}
+        numbers: dict[Monomial, list[Fraction]] = {}
         for monomial, weight, shown in self._worlds(event, forced or {}, sights or {}, of):
-            sums = found.setdefault(monomial, [ZERO] * len(self.block.types))
+            sums = numbers.setdefault(monomial, [ZERO] * len(self.block.types))
             for j, responses in enumerate(self.block.types):
                 if all(responses[v][row] == value for v, row, value in shown):
                     sums[j] += weight
-        return {monomial: tuple(sums) for monomial, sums in found.items() if any(sums)}
+        return {monomial: tuple(sums) for monomial, sums in numbers.items() if any(sums)}
 
     def _worlds(
         self,
@@ -96,11 +96,11 @@ class LinearForms:
 
 def minus(one: Form, other: Form, factor: Fraction = ONE) -> Form:
     """One form less a multiple of another."""
-    found = dict(one)
+    numbers = dict(one)
     for monomial, vector in other.items():
-        own = found.get(monomial, (ZERO,) * len(vector))
-        found[monomial] = tuple(a - factor * b for a, b in zip(own, vector, strict=True))
-    return {monomial: vector for monomial, vector in found.items() if any(vector)}
+        own = numbers.get(monomial, (ZERO,) * len(vector))
+        numbers[monomial] = tuple(a - factor * b for a, b in zip(own, vector, strict=True))
+    return {monomial: vector for monomial, vector in numbers.items() if any(vector)}
 
 
 def together(size: int, *forms: Form) -> list[Vector] | None:
@@ -121,8 +121,8 @@ def query_form(
     made = _quotient(problem, boxes, forms)
     if made is None:
         return None
-    found = together(len(forms.block.types), *made)
-    return None if found is None else (found[0], found[1])
+    vectors = together(len(forms.block.types), *made)
+    return None if vectors is None else (vectors[0], vectors[1])
 
 
 def _quotient(

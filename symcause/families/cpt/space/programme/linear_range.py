@@ -55,10 +55,10 @@ class Programme:
 
     def spread(self, multipliers: Vector, size: int) -> Vector:
         """One multiplier for each given number, 0 for those that have no row."""
-        found = [Fraction(0)] * size
+        spread = [Fraction(0)] * size
         for at, multiplier in zip(self.terms, multipliers, strict=True):
-            found[at] = multiplier
-        return tuple(found)
+            spread[at] = multiplier
+        return tuple(spread)
 
 
 def programmes(
@@ -67,9 +67,9 @@ def programmes(
     """The programmes that are linear, those that relax less first; *guess*: tables taken as known."""
     if not problem.assume:
         for block in blocks(problem, boxes, guess or {}):
-            found = _programme(problem, boxes, block)
-            if found is not None:
-                yield found
+            programme = _programme(problem, boxes, block)
+            if programme is not None:
+                yield programme
 
 
 def _programme(problem: CptProblem, boxes: NumberBoxes, block: ResponseBlock) -> Programme | None:

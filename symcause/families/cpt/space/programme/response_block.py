@@ -96,14 +96,14 @@ def blocks(
 
 def _reached(dag: DAG, start: int, hidden: set[int], needed: int) -> frozenset[str]:
     """The variables that a hidden one reaches through hidden ones alone."""
-    found, waiting = set[str](), [start]
+    nodes, waiting = set[str](), [start]
     while waiting:
         for child in bits(dag.children[waiting.pop()] & needed):
             if child in hidden:
                 waiting.append(child)
             else:
-                found.add(dag.nodes[child])
-    return frozenset(found)
+                nodes.add(dag.nodes[child])
+    return frozenset(nodes)
 
 
 def guesses(problem: CptProblem, boxes: NumberBoxes) -> Iterator[dict[str, Table]]:

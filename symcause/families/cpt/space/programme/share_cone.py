@@ -85,16 +85,16 @@ class ShareCone:
 
     def _columns(self) -> list[tuple[int, int, Vector]]:
         """The multipliers: of which row, their sign (0: either), and what a unit gives each type."""
-        found = []
+        columns = []
         for k, row in enumerate(self.rows):
             low, high = row.box
             lower = _less(row, low)
             if low == high:
-                found.append((k, 0, lower))
+                columns.append((k, 0, lower))
             else:
-                found.append((k, 1, lower))
-                found.append((k, -1, tuple(-x for x in _less(row, high))))
-        return found
+                columns.append((k, 1, lower))
+                columns.append((k, -1, tuple(-x for x in _less(row, high))))
+        return columns
 
     @staticmethod
     def _signed(
@@ -109,10 +109,10 @@ class ShareCone:
 
     def _joined(self, columns: list[tuple[int, int, Vector]], point: Sequence[Fraction]) -> Vector:
         """One multiplier a row: positive ones use its lower bound, negative ones its upper."""
-        found = [ZERO] * len(self.rows)
+        numbers = [ZERO] * len(self.rows)
         for (k, sign, _), x in zip(columns, point, strict=False):
-            found[k] += -x if sign < 0 else x
-        return tuple(found)
+            numbers[k] += -x if sign < 0 else x
+        return tuple(numbers)
 
 
 def _less(row: Row, number: Fraction) -> Vector:

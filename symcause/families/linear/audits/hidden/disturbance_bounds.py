@@ -48,14 +48,14 @@ def members_with_runs(
         return rng.sample(known, min(len(known), DISTURBED_MEMBERS))
     hidden = space.problem.hidden
     assert hidden is not None
-    found: list[DisturbedMember] = []
+    members: list[DisturbedMember] = []
     for _ in range(DISTURBED_MEMBERS):
         model = space.draw(rng)
         if isinstance(model, Unknown):
             return model
         nodes = (rng.choice(space.problem.variables),) if hidden.nodes is None else hidden.nodes
-        found.append(DisturbedMember(model, (), nodes))
-    return found
+        members.append(DisturbedMember(model, (), nodes))
+    return members
 
 
 def disturbed_bounds(

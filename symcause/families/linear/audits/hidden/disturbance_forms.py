@@ -78,18 +78,18 @@ class DisturbedForms:
 
     def _seen(self, drawn: Sequence[Fraction]) -> Responses | None:
         """The responses that interventions show if the disturbance was that; None if they contradict it."""
-        found: Responses = {}
+        responses: Responses = {}
         for state, done, step in zip(
             self._problem.chain, self._problem.done, self._steps, strict=True
         ):
             for name, value in done.items():
                 missed, i = state.values[name] - value, self._names.index(name)
                 if drawn[step]:
-                    if found.setdefault(i, missed / drawn[step]) != missed / drawn[step]:
+                    if responses.setdefault(i, missed / drawn[step]) != missed / drawn[step]:
                         return None
                 elif missed:
                     return None
-        return found
+        return responses
 
     def _solved(
         self,
@@ -99,22 +99,22 @@ class DisturbedForms:
         seen: Responses,
     ) -> tuple[list[Affine], Responses] | None:
         """The coefficients of every variable, and responses; None if some variable has none."""
-        found: dict[int, Affine] = {}
+        spaces: dict[int, Affine] = {}
         responses = dict(seen)
-        while len(found) < len(graph):  # causes come before effects
+        while len(spaces) < len(graph):  # causes come before effects
             for i, mask in enumerate(graph):
-                if i in found or any(p not in found for p in bits(mask)):
+                if i in spaces or any(p not in spaces for p in bits(mask)):
                     continue
                 affine = self._coefficients(i, mask, drawn, pushed[i], responses)
                 if affine is None:
                     return None
-                found[i] = affine
+                spaces[i] = affine
                 above = [responses.get(p) for p in bits(mask)]
                 if i not in responses and None not in above:
                     known = [r for r in above if r is not None]
                     if not affine.spread(known):
                         responses[i] = pushed[i] + dot(known, affine.point)
-        return [found[i] for i in range(len(graph))], responses
+        return [spaces[i] for i in range(len(graph))], responses
 
     def _coefficients(
         self,

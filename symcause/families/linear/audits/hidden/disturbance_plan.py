@@ -118,8 +118,8 @@ class _ForGold:
         quiet = 0 in hidden.values and not hidden.initial
         if not quiet or not exact_set(plain) or mismatches(plain, self._model):
             return 1, 1
-        found = sufficient_targets(plain)
-        return (1, 1) if isinstance(found, Unknown) else (len(found.targets), found.remaining)
+        targets = sufficient_targets(plain)
+        return (1, 1) if isinstance(targets, Unknown) else (len(targets.targets), targets.remaining)
 
     def _does(self, steps: Steps) -> bool:
         """Is gold's graph alone after these steps, whatever the disturbance was?"""

@@ -53,8 +53,8 @@ class Most:
                     sum(f * x for f, x in zip(factors, column, strict=True))
                     for column in zip(*self.flat.basis, strict=True)
                 )
-                *found, _ = (Fraction(move, unit) for move in moves)
-                return tuple(found)
+                *numbers, _ = (Fraction(move, unit) for move in moves)
+                return tuple(numbers)
         return None
 
     def _at(self, factors: Sequence[int]) -> list[tuple[ParentForms, ...]]:

@@ -72,10 +72,10 @@ def schedule(problem: LinearProblem) -> dict[str, tuple[Fraction, ...]]:
     """The values that a property is set to, one after the other."""
     assert problem.hidden is not None
     now = current_reading(problem)
-    found = telling_values(problem.hidden.values) if exact_set(problem) else None
+    numbers = telling_values(problem.hidden.values) if exact_set(problem) else None
     plain = tuple(Fraction(v) for v in (50, 10, 90, 30, 70))
     return {
-        name: tuple(v for v in found or plain if v != now[name]) for name in problem.controllable
+        name: tuple(v for v in numbers or plain if v != now[name]) for name in problem.controllable
     }
 
 
@@ -127,8 +127,8 @@ def _needed(space: LinearSpace | HiddenSpace, seed: int) -> int:
     assert hidden is not None
     if isinstance(space, HiddenSpace) or 0 not in hidden.values:
         return 1
-    found = shortest_plan(replace(space.problem, hidden=None, gold=None), seed=seed)
-    return 1 if isinstance(found, Unknown) else max(1, found.lower_bound)
+    plan = shortest_plan(replace(space.problem, hidden=None, gold=None), seed=seed)
+    return 1 if isinstance(plan, Unknown) else max(1, plan.lower_bound)
 
 
 def truths_of(space: LinearSpace | HiddenSpace) -> list[Truth] | Unknown:
@@ -139,12 +139,12 @@ def truths_of(space: LinearSpace | HiddenSpace) -> list[Truth] | Unknown:
         models = integer_models(space, MOST_TRUTHS)
     if isinstance(models, Unknown):
         return models
-    found: list[Truth] = []
+    truths: list[Truth] = []
     for model in models:
-        found += (Truth(model, nodes) for nodes in node_sets(space.problem, model))
-        if len(found) > MOST_TRUTHS:
+        truths += (Truth(model, nodes) for nodes in node_sets(space.problem, model))
+        if len(truths) > MOST_TRUTHS:
             return Unknown(f"more than {MOST_TRUTHS} models, with what a disturbance acts on")
-    return found
+    return truths
 
 
 class OverTruths:

@@ -68,11 +68,11 @@ def advice(problem: LinearProblem, budget: Meter) -> Advice | None:
     if not _foreseeable(problem) or budget.over:
         return None
     space = LinearSpace(problem, meter=budget.account())
-    found = next_intervention(problem, budget=budget, space=space)
-    if isinstance(found, Unknown) or not found.candidates:
+    intervention = next_intervention(problem, budget=budget, space=space)
+    if isinstance(intervention, Unknown) or not intervention.candidates:
         return None
-    at_least = min(candidate.low for candidate in found.candidates)
-    return Advice(found.best.intervention, found.best.worst, at_least)
+    at_least = min(candidate.low for candidate in intervention.candidates)
+    return Advice(intervention.best.intervention, intervention.best.worst, at_least)
 
 
 def best_intervention(problem: LinearProblem, budget: Meter) -> BestIntervention | None:

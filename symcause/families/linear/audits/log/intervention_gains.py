@@ -36,7 +36,7 @@ def interventions(
         moment = moments[i]
         before, after = known.of(moment), known.of(moments[i + 1])
         part = InterventionPart(
-            intervention=state.told,
+            intervention=state.action_text,
             graphs_before=before.graphs,
             graphs_after=after.graphs,
             wasted=after.same_as(before),

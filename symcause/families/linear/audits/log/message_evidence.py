@@ -160,9 +160,9 @@ class _Listener:
         assert sent is not None
         name = menu or (step.experiment.variable if step.experiment is not None else "?")
         why = OPENED if reply.closed else BUDGET if reply.locked else NOTHING
-        told = f"{name} := {print_number(sent)} refused: {why}"
-        self.refused.append(told)
-        return told
+        text = f"{name} := {print_number(sent)} refused: {why}"
+        self.refused.append(text)
+        return text
 
     def _compare(self, step: StepRecord) -> tuple[list[str], list[str]]:
         """Notes against readings, each note once: those that differ, and how."""
@@ -173,10 +173,10 @@ class _Listener:
             if key in self._compared:
                 continue
             self._compared.add(key)
-            told = self._difference(entry)
-            if told is not None:
+            difference = self._difference(entry)
+            if difference is not None:
                 odd.append(entry.id)
-                remarks.append(f"note {entry.id or '?'}: {told}")
+                remarks.append(f"note {entry.id or '?'}: {difference}")
         return odd, remarks
 
     def _difference(self, entry: PastEntry) -> str | None:

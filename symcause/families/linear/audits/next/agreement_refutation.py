@@ -157,8 +157,8 @@ class Agreement:
     def _ties(self, parents: set[int], box: Box) -> list[Predicting]:
         """Determined sets of parents that may read many things."""
         wide = [j for j in sorted(parents) if _width(box[j]) > (0, 2)]
-        found = [next((one for one in self._sets[j] if not one.open), None) for j in wide]
-        return [one for one in found if one is not None and len(one.pieces) == 1]
+        predictings = [next((one for one in self._sets[j] if not one.open), None) for j in wide]
+        return [one for one in predictings if one is not None and len(one.pieces) == 1]
 
     def _pairs(self) -> Iterator[tuple[Predicting, Predicting]]:
         for sets in self._sets:

@@ -112,14 +112,14 @@ class OutcomeSearch:
         """The new row of one parent set as forms of all moves; the variable that is set gets none."""
         if self._names[i] == self._variable:
             return ParentForms(mask, (), (0,) * len(self._names), ())
-        found = self._rows.get((i, mask))
-        if found is None:
+        forms = self._rows.get((i, mask))
+        if forms is None:
             parents, places = bits(mask), range(len(self._names))
             moved = [[int(j == parent) for parent in parents] for j in places]
             values = [int(j == i) for j in places]
-            found = ParentForms.of(mask, self._solutions(i, mask), moved, values)
-            self._rows[i, mask] = found
-        return found
+            forms = ParentForms.of(mask, self._solutions(i, mask), moved, values)
+            self._rows[i, mask] = forms
+        return forms
 
     def _solutions(self, i: int, mask: int) -> tuple[tuple[Fraction, ...], list[list[int]]]:
         """The coefficients that a parent set has so far: a point, and directions in whole numbers."""

@@ -180,7 +180,7 @@ class Climb:
         local, choices = self._locals[i], self._space.live
         if not isinstance(local, IntervalLocal) or isinstance(choices, Unknown):
             return reads[i]
-        found: list[Interval] = []
+        intervals: list[Interval] = []
         for mask in choices[i]:
             if budget.over:
                 return reads[i]
@@ -188,8 +188,8 @@ class Climb:
             if key not in self._predicted:
                 self._predicted[key] = self._interval(local, mask, reads)
             ends = self._predicted[key]
-            found += [] if ends is None else [ends]
-        return most_covered(found, self._space.problem.rounding, reads[i])
+            intervals += [] if ends is None else [ends]
+        return most_covered(intervals, self._space.problem.rounding, reads[i])
 
     def _interval(self, local: IntervalLocal, mask: int, reads: Outcome) -> Interval | None:
         """The readings that a parent set admits."""

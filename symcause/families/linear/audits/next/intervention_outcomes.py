@@ -185,9 +185,9 @@ def already_set(problem: LinearProblem) -> set[str]:
     """Properties whose total effects were read: set alone, to another value, under exact linear ``set``."""
     if not exact_set(problem):
         return set()
-    found: set[str] = set()
+    names: set[str] = set()
     for before, done in zip(problem.chain, problem.done[1:], strict=False):
         for name, value in done.items():
             if len(done) == 1 and before.values[name] != value:
-                found.add(name)
-    return found
+                names.add(name)
+    return names

@@ -131,17 +131,17 @@ def next_intervention(
     if problem.unforeseeable is not None:
         return Unknown(problem.unforeseeable)
     members = integer_models(space, RANKED_MODELS)
-    found: list[Candidate] = []
+    candidates: list[Candidate] = []
     if isinstance(members, Unknown):
         weighed = _weighed(space, graphs, seed, budget)
         if isinstance(weighed, Unknown):
             return weighed
-        found = weighed
+        candidates = weighed
     else:
         for name in problem.controllable:
-            steps = [_listed(problem, members, step) for step in _steps(problem, name)]
-            found.append(min(steps, key=_rank))
-    return NextIntervention(tuple(sorted(found, key=_rank)), graphs)
+            steps = [_exact_candidate(problem, members, step) for step in _steps(problem, name)]
+            candidates.append(min(steps, key=_rank))
+    return NextIntervention(tuple(sorted(candidates, key=_rank)), graphs)
 
 
 def _disturbed(problem: LinearProblem, seed: int, budget: Meter) -> NextIntervention | Unknown:
@@ -164,14 +164,14 @@ def _disturbed(problem: LinearProblem, seed: int, budget: Meter) -> NextInterven
     members = members_with_runs(space, random.Random(f"disturbed {seed}"))
     if isinstance(members, Unknown):
         return members
-    found: list[Candidate] = []
+    candidates: list[Candidate] = []
     for i, step in enumerate(steps):
         share = budget.share(len(steps) - i - 1)
         bounds = disturbed_bounds(space, members, graphs, step, share)
         if isinstance(bounds, Unknown):
             return bounds
-        found.append(Candidate(step, bounds.outcomes, bounds.high, bounds.low, bounds.least))
-    return NextIntervention(tuple(sorted(found, key=_rank)), graphs)
+        candidates.append(Candidate(step, bounds.outcomes, bounds.high, bounds.low, bounds.least))
+    return NextIntervention(tuple(sorted(candidates, key=_rank)), graphs)
 
 
 def _over_all(step: Manipulation, left: list[int]) -> Candidate:
@@ -192,7 +192,9 @@ def _steps(problem: LinearProblem, name: str) -> Iterator[Manipulation]:
     yield from (Manipulation(name, value) for value in _VALUES if value != now)
 
 
-def _listed(problem: LinearProblem, members: list[CrystalModel], step: Manipulation) -> Candidate:
+def _exact_candidate(
+    problem: LinearProblem, members: list[CrystalModel], step: Manipulation
+) -> Candidate:
     """Exact, over all models."""
     groups: dict[Outcome, list[CrystalModel]] = outcomes(problem, members, step)
     left = [(len(models), len({m.edges for m in models})) for models in groups.values()]
@@ -210,7 +212,7 @@ def _weighed(
     problem, weighing = space.problem, Weighing(space, seed, budget)
     known = already_set(problem)
     waiting = [name for name in problem.controllable if name not in known]
-    found = {
+    candidates = {
         name: Candidate(
             *(Manipulation(name, fresh_value(problem, name)), 1, graphs, graphs, graphs),
             known=True,
@@ -222,12 +224,12 @@ def _weighed(
     for i, name in enumerate(waiting):
         if last == {name}:  # the only column of the total effects that is missing
             step = Manipulation(name, fresh_value(problem, name))
-            found[name] = Candidate(step, 1, 1, 1, 1)
+            candidates[name] = Candidate(step, 1, 1, 1, 1)
             continue
         share = budget.share(len(waiting) - i - 1)
         step = Manipulation(name, fresh_value(problem, name))
         bounds = weighing.bounds(step, share)
         if isinstance(bounds, Unknown):
             return bounds
-        found[name] = Candidate(step, bounds.outcomes, bounds.high, bounds.low, bounds.least)
-    return [found[name] for name in problem.controllable]
+        candidates[name] = Candidate(step, bounds.outcomes, bounds.high, bounds.low, bounds.least)
+    return [candidates[name] for name in problem.controllable]

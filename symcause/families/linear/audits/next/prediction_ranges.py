@@ -117,14 +117,14 @@ Measure = Callable[[Corner, bool], Fraction | None]
 
 def lowest(measure: Measure, ranges: Ranges) -> Fraction | None:
     """A number that it is at least, whatever is read in these ranges; None if none is known."""
-    found: list[Fraction] = []
+    numbers: list[Fraction] = []
     for corner in ranges.corners:
         value = measure(corner, True)
         if value is None:
             return None
-        found.append(value)
+        numbers.append(value)
     added = _added(measure, ranges)
-    return None if added is None else min(found) + added
+    return None if added is None else min(numbers) + added
 
 
 def exceeds(measure: Measure, ranges: Ranges, limit: int) -> bool:
@@ -194,12 +194,12 @@ class Predicting:
 
     def admitted_by_piece(self, ranges: Ranges) -> list[Range]:
         """The same for every choice of signs: between them are gaps."""
-        half, found = Fraction(self.unit, 2), []
+        half, pairs = Fraction(self.unit, 2), []
         for piece in self.pieces:
             low, less = lowest(self._least(piece), ranges), lowest(self._less(piece), ranges)
             first = None if low is None else ceil((low - half) / self.unit)
-            found.append((first, None if less is None else floor((half - less) / self.unit)))
-        return found
+            pairs.append((first, None if less is None else floor((half - less) / self.unit)))
+        return pairs
 
     def _least(self, piece: Piece) -> Measure:
         return lambda corner, based: piece.least(self.goal(corner, based))

@@ -142,11 +142,11 @@ def _change(evidence: LinearRows, i: int, before: Fraction, after: Fraction) -> 
     """What a parent adds when it moves, in the coefficients."""
     move = after - before
     if evidence.family is EquationFamily.LINEAR:
-        found: Terms = ((i, move),)
+        terms: Terms = ((i, move),)
     else:
         square = after * after - before * before
-        found = ((i, square), (len(evidence.candidates) + i, move))
-    return tuple((column, factor) for column, factor in found if factor)
+        terms = ((i, square), (len(evidence.candidates) + i, move))
+    return tuple((column, factor) for column, factor in terms if factor)
 
 
 def _equal(unknown: int, terms: Terms) -> Atom:

@@ -94,13 +94,13 @@ class Weighing:
         for bound, moved in self._moving(step):
             assert moved is not None
             search.begin(bound, moved)
-        found = search.worst(share)
-        if isinstance(found, Unknown):
-            return found
+        worst_outcome = search.worst(share)
+        if isinstance(worst_outcome, Unknown):
+            return worst_outcome
         now, at = current_reading(self._problem), self._problem.variables.index(step.variable)
         lows: list[int] = []
-        while len(lows) < MOVED_DRAWS and found.low not in lows:
-            moves = found.flat.drawn(self._rng)
+        while len(lows) < MOVED_DRAWS and worst_outcome.low not in lows:
+            moves = worst_outcome.flat.drawn(self._rng)
             scale = (step.value - now[step.variable]) / moves[at]
             reads = tuple(
                 now[name] + scale * move
@@ -110,7 +110,9 @@ class Weighing:
             if isinstance(left, Unknown):
                 return left
             lows.append(left)
-        return Bounds(max(lows), found.high, min(found.least, *lows), found.kinds)
+        return Bounds(
+            max(lows), worst_outcome.high, min(worst_outcome.least, *lows), worst_outcome.kinds
+        )
 
     def _by_members(self, step: Manipulation, share: Meter) -> Bounds | Unknown:
         """Between what members in general position leave and what moving variables admit."""
@@ -189,7 +191,7 @@ class Weighing:
             if self._rounded is None:
                 return [(self._graphs, None)]
             consistent = self._rounded.tables(step, share).left
-        found: list[tuple[int, int | None]] = []
+        pairs: list[tuple[int, int | None]] = []
         at = 1 << names.index(step.variable)
         for moved in range(1 << len(names)):
             if moved & at:
@@ -197,8 +199,8 @@ class Weighing:
                 self._budget.spend(counting(tables))
                 if exists_acyclic(tables):
                     left = counted(tables)
-                    found.append((self._graphs if isinstance(left, Unknown) else left, moved))
-        return sorted(found, key=lambda pair: (-pair[0], pair[1] or 0))
+                    pairs.append((self._graphs if isinstance(left, Unknown) else left, moved))
+        return sorted(pairs, key=lambda pair: (-pair[0], pair[1] or 0))
 
     def _consistent(self, step: Manipulation, moved: int) -> list[dict[int, int]]:
         """The parent sets that are left if exactly these variables move."""

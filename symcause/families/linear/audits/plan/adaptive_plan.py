@@ -75,11 +75,11 @@ def members_of(space: LinearSpace, seed: int = 0) -> list[CrystalModel] | Unknow
     """All models of an integer class, or one member in general position a graph."""
     if space.problem.coefficients.domain is Domain.INTEGER:
         return integer_models(space, PLANNED_MODELS)
-    found = general_members(space, seed)
-    if isinstance(found, Unknown):
-        return found
+    crystal_models = general_members(space, seed)
+    if isinstance(crystal_models, Unknown):
+        return crystal_models
     models: list[CrystalModel] = []
-    for model in found:
+    for model in crystal_models:
         if isinstance(model, Unknown):
             return model
         models.append(model)
@@ -179,8 +179,8 @@ class _IntegerPlanner(_Planner):
         self._known: dict[tuple[frozenset[int], tuple[str, ...]], AdaptivePlan] = {}
 
     def plan(self) -> AdaptivePlan:
-        found = self._best(frozenset(range(len(self._edges))), self._targets)
-        return self._in_sequence(found, self._start)
+        plan = self._best(frozenset(range(len(self._edges))), self._targets)
+        return self._in_sequence(plan, self._start)
 
     def _in_sequence(self, plan: AdaptivePlan, now: Outcome) -> AdaptivePlan:
         """The plan with the readings that come one after the other, not each from the start."""

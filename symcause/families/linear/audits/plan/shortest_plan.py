@@ -96,11 +96,11 @@ def _for_gold(space: LinearSpace, before: int, model: CrystalModel) -> ShortestP
         minimal, bound, tried = len(steps) <= 1, min(1, len(steps)), 0
         reason = "values and repeated targets matter here: shorter plans are not ruled out"
     else:
-        found = sufficient_targets(problem)
-        if isinstance(found, Unknown):
-            return found
-        steps = list(found.targets)
-        minimal, bound, tried, reason = True, len(steps), found.tried, ""
+        targets = sufficient_targets(problem)
+        if isinstance(targets, Unknown):
+            return targets
+        steps = list(targets.targets)
+        minimal, bound, tried, reason = True, len(steps), targets.tried, ""
     planned: list[PlannedStep] = []
     left = before
     for chosen in steps:

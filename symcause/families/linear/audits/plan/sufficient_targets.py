@@ -110,11 +110,11 @@ def golden_chain(problem: LinearProblem, *, seed: int = 0) -> GoldenChain | Unkn
 
     The order of the targets and the values (integers 1..99) are drawn with the seed.
     """
-    found = sufficient_targets(problem)
-    if isinstance(found, Unknown):
-        return found
+    targets = sufficient_targets(problem)
+    if isinstance(targets, Unknown):
+        return targets
     model, rng = _truth(problem), random.Random(f"golden {seed} {problem.id}")
-    order = list(found.targets)
+    order = list(targets.targets)
     rng.shuffle(order)
     counts: list[int] = []
     chain = problem
@@ -126,7 +126,7 @@ def golden_chain(problem: LinearProblem, *, seed: int = 0) -> GoldenChain | Unkn
             return graphs
         counts.append(graphs)
     # The identity of the set is settled by sufficient_targets; the prefixes are counted here again.
-    return GoldenChain(replace(chain, id=f"{problem.id}-golden"), tuple(counts), found.identifies)
+    return GoldenChain(replace(chain, id=f"{problem.id}-golden"), tuple(counts), targets.identifies)
 
 
 def _intervened(

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from symcause.answers import Unknown
 from symcause.errors import SymcauseError
 from symcause.families.linear.audits.verdict.graph_counts import Space
-from symcause.families.linear.audits.verdict.open_question import left, told
+from symcause.families.linear.audits.verdict.open_question import answer_standing, left
 from symcause.families.linear.bounds import CONFLICT_STEPS
 from symcause.families.linear.documents.check_document import (
     ContradictionPart,
@@ -70,7 +70,9 @@ def checked(
     document = _counted(document, space)
     yield document
     document = _predicted(document, problem, space, claim)
-    yield replace(document, **told(problem, claim, said, left(problem, space), document.fits))
+    yield replace(
+        document, **answer_standing(problem, claim, said, left(problem, space), document.fits)
+    )
 
 
 def _alone(
@@ -83,7 +85,7 @@ def _alone(
     if isinstance(span, TargetRange):
         right = document.target_entailed == document.target_predicted
     document = replace(document, right=right, justified=right)
-    return replace(document, **told(problem, claim, said, left(problem, space)))
+    return replace(document, **answer_standing(problem, claim, said, left(problem, space)))
 
 
 def _doubted(
@@ -91,7 +93,7 @@ def _doubted(
 ) -> LinearCheck:
     """With whether the question is open: of an answer that abstains, or claims what is no model."""
     found = left(problem, space)
-    document = replace(document, count=found.graphs, **told(problem, claim, said, found))
+    document = replace(document, count=found.graphs, **answer_standing(problem, claim, said, found))
     if found.target is not None and found.target.entailed() and found.target.low is not None:
         document = replace(document, target_entailed=print_number(found.target.low))
     return replace(document, justified=document.abstention) if said.abstained else document
@@ -99,10 +101,12 @@ def _doubted(
 
 def _left(document: LinearCheck, space: Space) -> LinearCheck:
     """With the edges that all, some and no members have, as far as that is in reach."""
-    found = space.edges()
-    if isinstance(found, Unknown):
+    statuses = space.edges()
+    if isinstance(statuses, Unknown):
         return document
-    return replace(document, edges_left={f"{a}->{b}": str(said) for (a, b), said in found.items()})
+    return replace(
+        document, edges_left={f"{a}->{b}": str(said) for (a, b), said in statuses.items()}
+    )
 
 
 def _measured(document: LinearCheck, problem: LinearProblem, claim: ClaimedModel) -> LinearCheck:
@@ -187,14 +191,14 @@ def _contradiction(problem: LinearProblem, fit: Fit) -> ContradictionPart | None
     if not ours and fit.conflict is not None:
         rows = tuple(str(row) for row in fit.conflict.rows)
         return ContradictionPart(place=rows[0], rows=rows, minimum=fit.conflict.minimum)
-    found: WrongReading | None = next(iter(ours or fit.wrong), None)
-    if found is None:
+    reading: WrongReading | None = next(iter(ours or fit.wrong), None)
+    if reading is None:
         return None
-    place = f"{found.place}.{found.variable}"
+    place = f"{reading.place}.{reading.variable}"
     return ContradictionPart(
         place=place,
-        read=print_number(found.reading),
-        given=print_number(found.expected),
+        read=print_number(reading.reading),
+        given=print_number(reading.expected),
         rows=(place,),
         minimum=True,
     )

@@ -21,7 +21,7 @@ def with_certificate(
     document: LinearAudit, filed: LinearProblem, asked: LinearProblem, space: Space, claim: str
 ) -> LinearAudit:
     """The document with the certificate of a claim; *filed* is the problem as in its file."""
-    found = Findings(
+    findings = Findings(
         Verdict(document.verdict or Verdict.UNKNOWN),
         document.graphs,
         document.models,
@@ -29,7 +29,7 @@ def with_certificate(
         _value(document),
         members_apart(space) if claim == LinearClaimKind.TARGET else None,
     )
-    return proven(document, certified(filed, asked, LinearClaimKind(claim), found))
+    return proven(document, certified(filed, asked, LinearClaimKind(claim), findings))
 
 
 def only_parents(space: Space) -> dict[str, tuple[str, ...]] | None:

@@ -100,21 +100,23 @@ def _alternatives(
     space: Space, span: TargetRange | Unknown | None
 ) -> tuple[bool | None, tuple[MemberPart, ...]]:
     """Two members, the intervention between them, and what each would read after it."""
-    found = two_members(space, span) if isinstance(space, LinearSpace) else Unknown("a disturbance")
-    if isinstance(found, Unsat) and not unsettled(space.problem):
+    parting = (
+        two_members(space, span) if isinstance(space, LinearSpace) else Unknown("a disturbance")
+    )
+    if isinstance(parting, Unsat) and not unsettled(space.problem):
         return False, ()  # whatever is set next, all members read the same
-    if found is None:
+    if parting is None:
         return (None if isinstance(space.count(), Unknown) else False), ()
-    if not isinstance(found, Parting):
+    if not isinstance(parting, Parting):
         return None, ()
-    step = found.intervention
+    step = parting.intervention
     experiment = ExperimentPart(assignments={step.variable: print_number(step.value)})
-    sides = zip((found.first, found.second), found.readings, strict=True)
+    sides = zip((parting.first, parting.second), parting.readings, strict=True)
     return True, tuple(
         MemberPart(
             equations=model.equations.texts(),
             experiment=experiment,
-            changed=found.differing,
+            changed=parting.differing,
             reads=reading(state),
         )
         for model, state in sides
@@ -135,10 +137,12 @@ def _why(space: LinearSpace, whole: Meter) -> dict[str, RowsPart]:
     for (cause, effect), status in edges.items():
         if status is not EdgeStatus.ALWAYS:
             continue
-        found: Explanation | Unknown | None = explain_at_once(space, cause, effect)
-        if found is None and not whole.over:
-            found = explain_edge(space, cause, effect, always=True, steps=AUDIT_STEPS, budget=whole)
-        if found is not None and not isinstance(found, Unknown):
-            rows = tuple(str(row) for row in found.rows)
-            reasons[f"{cause}->{effect}"] = RowsPart(rows=rows, minimum=found.minimum)
+        explanation: Explanation | Unknown | None = explain_at_once(space, cause, effect)
+        if explanation is None and not whole.over:
+            explanation = explain_edge(
+                space, cause, effect, always=True, steps=AUDIT_STEPS, budget=whole
+            )
+        if explanation is not None and not isinstance(explanation, Unknown):
+            rows = tuple(str(row) for row in explanation.rows)
+            reasons[f"{cause}->{effect}"] = RowsPart(rows=rows, minimum=explanation.minimum)
     return reasons

@@ -38,10 +38,10 @@ def misfit_part(problem: LinearProblem, steps: int = CONFLICT_STEPS) -> MisfitPa
     """Conflicting rows and the weaker assumptions that would explain the evidence."""
     conflict: RowsPart | None = None
     if not problem.disturbed:
-        found = explain_conflict(LinearSpace(problem), steps=steps)
-        if found is not None and not isinstance(found, Unknown):
-            rows = tuple(str(row) for row in found.rows)
-            conflict = RowsPart(rows=rows, minimum=found.minimum)
+        explanation = explain_conflict(LinearSpace(problem), steps=steps)
+        if explanation is not None and not isinstance(explanation, Unknown):
+            rows = tuple(str(row) for row in explanation.rows)
+            conflict = RowsPart(rows=rows, minimum=explanation.minimum)
     return MisfitPart(
         conflict=conflict,
         hidden_disturbance=hidden_explains(problem, budget=Meter(DISTURBANCE_STEPS)),

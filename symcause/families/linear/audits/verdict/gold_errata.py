@@ -27,8 +27,8 @@ def erratum(problem: LinearProblem, document: LinearAudit) -> Erratum | None:
             return replace(found, caption="what is wrong with gold, at first", shown=faults)
     if not document.alternatives:
         return found
-    told = tuple(
+    texts = tuple(
         "; ".join(f"{name} = {right}" for name, right in other.equations.items())
         for other in document.alternatives
     )
-    return replace(found, caption="other models that explain the evidence", shown=told)
+    return replace(found, caption="other models that explain the evidence", shown=texts)

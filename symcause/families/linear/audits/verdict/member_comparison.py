@@ -30,17 +30,17 @@ def alternative(
 ) -> AlternativePart:
     """Another member, and what tells it from the reference."""
     changed = tuple(name for name, e in other.equations.items() if e != reference.equations[name])
-    found = tell_apart(problem, reference, other)
+    parting = tell_apart(problem, reference, other)
     part = AlternativePart(
         model=other.equations.texts(),
         changed=changed,
         distance=len(set(other.edges) ^ set(reference.edges)),
     )
-    if isinstance(found, Parting):
-        first, second = found.readings
-        return replace(part, experiment=_done(found), readings=(reading(first), reading(second)))
-    told = "no intervention tells the two apart" if isinstance(found, Unsat) else found.reason
-    return replace(part, reason=told)
+    if isinstance(parting, Parting):
+        first, second = parting.readings
+        return replace(part, experiment=_done(parting), readings=(reading(first), reading(second)))
+    text = "no intervention tells the two apart" if isinstance(parting, Unsat) else parting.reason
+    return replace(part, reason=text)
 
 
 def _done(found: Parting) -> ExperimentPart:
@@ -56,17 +56,17 @@ def separated(
     """The intervention between two models, or why there is none."""
     first, second = models
     document = replace(document, models=(first.equations.texts(), second.equations.texts()))
-    found = tell_apart(problem, first, second)
-    if isinstance(found, Unknown):
-        return replace(document, reason=found.reason)
-    if isinstance(found, Unsat):
+    parting = tell_apart(problem, first, second)
+    if isinstance(parting, Unknown):
+        return replace(document, reason=parting.reason)
+    if isinstance(parting, Unsat):
         return replace(document, separated=False)
     return replace(
         document,
         separated=True,
-        experiment=_done(found),
-        readings=(reading(found.readings[0]), reading(found.readings[1])),
-        differing=found.differing,
+        experiment=_done(parting),
+        readings=(reading(parting.readings[0]), reading(parting.readings[1])),
+        differing=parting.differing,
     )
 
 
@@ -87,13 +87,13 @@ def model_of(space: Space, answer: str, place: str) -> CrystalModel:
         raise LimitError(
             "the answer leaves equations open", place=place, remedy="state all equations"
         )
-    found = completed(space, claim.hypothesis)
-    if isinstance(found, Unknown):
-        raise LimitError(found.reason, place=place)
-    if found is None:
+    crystal_model = completed(space, claim.hypothesis)
+    if isinstance(crystal_model, Unknown):
+        raise LimitError(crystal_model.reason, place=place)
+    if crystal_model is None:
         raise UsageError(
             "the answer leaves equations open, and no member completes it",
             place=place,
             remedy="symcause check says why; or state all equations",
         )
-    return found
+    return crystal_model

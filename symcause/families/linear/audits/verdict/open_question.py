@@ -80,7 +80,7 @@ def of_run(found: Trajectory) -> Told:
     return _keys(said, with_proof(is_open, proof and sound), found.support, proof)
 
 
-def told(
+def answer_standing(
     problem: LinearProblem,
     claim: ClaimedModel,
     said: Said,
@@ -129,8 +129,8 @@ def _graph(problem: LinearProblem, claim: ClaimedModel, is_open: bool) -> str | 
     """Has some member the graph of a hypothesis?"""
     if claim.hypothesis is None:
         return REFUTED
-    found = graph_fits(problem, Hypothesis(problem.target, claim.hypothesis.edges, None, ()))
-    return plain_support(is_open, None if isinstance(found, Unknown) else found.fits)
+    fit = graph_fits(problem, Hypothesis(problem.target, claim.hypothesis.edges, None, ()))
+    return plain_support(is_open, None if isinstance(fit, Unknown) else fit.fits)
 
 
 def _target(problem: LinearProblem, claim: ClaimedModel, found: Left) -> str | None:

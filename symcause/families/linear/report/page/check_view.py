@@ -53,7 +53,7 @@ def check_view(document: LinearCheck, problem: LinearProblem) -> View | None:
         zip(_places(problem), (str(row[0]) for row in reading_rows(problem)), strict=False)
     )
     drawn, parts = shown_readings(document, problem)
-    found = [(places.get(part.place, part.place), part) for part in parts]
+    pairs = [(places.get(part.place, part.place), part) for part in parts]
     story = replace(
         check_story(document),
         facts=tuple(_facts(document)),
@@ -73,7 +73,7 @@ def check_view(document: LinearCheck, problem: LinearProblem) -> View | None:
         "other": None if gold is None else "gold",
         "differing": [names.index(v) for v in differing],
         "differs": "other parents",
-        "residuals": figure_view(residual_figure(found, drawn, problem.rounding)),
+        "residuals": figure_view(residual_figure(pairs, drawn, problem.rounding)),
         "readings": reading_rows(problem),
         "wrong": _wrong(document, problem),
         "metadata": metadata_text(problem.metadata),
@@ -91,8 +91,8 @@ def shown_readings(d: LinearCheck, problem: LinearProblem) -> tuple[str, tuple[R
     if not d.readings or not all(part.right for part in d.readings):
         return problem.target, d.readings
     missed: dict[str, list[ReadingPart]] = {}
-    for found in filter(None, map(_MISSED.fullmatch, d.objections)):
-        place, name, read, given = found.groups()
+    for match in filter(None, map(_MISSED.fullmatch, d.objections)):
+        place, name, read, given = match.groups()
         part = ReadingPart(place=place, read=read, given=given, right=False)
         missed.setdefault(name, []).append(part)
     if not missed:
@@ -132,8 +132,8 @@ def _sentence(d: LinearCheck, problem: LinearProblem) -> str:
         return wrong
     stated = "nothing" if d.target_predicted is None else d.target_predicted
     shown = "no single value" if d.target_entailed is None else d.target_entailed
-    told = f"The hypothesis predicts {stated} for the reactor; the evidence entails {shown}."
-    return f"{wrong} {told}".strip()
+    text = f"The hypothesis predicts {stated} for the reactor; the evidence entails {shown}."
+    return f"{wrong} {text}".strip()
 
 
 def _terms(d: LinearCheck, problem: LinearProblem) -> str:
@@ -194,7 +194,7 @@ def _wrong(d: LinearCheck, problem: LinearProblem) -> list[list[object]]:
     rows = {place: i for i, place in enumerate(_places(problem))}
     name, parts = shown_readings(d, problem)
     target = problem.variables.index(name)
-    found: dict[tuple[int, int], str] = {
+    texts: dict[tuple[int, int], str] = {
         (rows[part.place], target): f"read {part.read}, given {part.given}"
         for part in parts
         if not part.right and part.place in rows
@@ -203,8 +203,8 @@ def _wrong(d: LinearCheck, problem: LinearProblem) -> list[list[object]]:
         place, _, name = row.rpartition(".")
         if place in rows and name in problem.variables:
             at = (rows[place], problem.variables.index(name))
-            found.setdefault(at, "one of the rows that no such equation meets together")
-    return [[row, v, told] for (row, v), told in sorted(found.items())]
+            texts.setdefault(at, "one of the rows that no such equation meets together")
+    return [[row, v, text] for (row, v), text in sorted(texts.items())]
 
 
 def _parents(model: object, name: str) -> set[str]:

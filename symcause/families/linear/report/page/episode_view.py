@@ -170,7 +170,7 @@ def _facts(
 ) -> Iterator[tuple[str, str]]:
     yield "steps", str(len(steps))
     yield "interventions", str(len(brought))
-    yield "without effect", str(sum(found.wasted for found in brought))
+    yield "without effect", str(sum(intervention.wasted for intervention in brought))
     yield "steps that contradict the data", str(sum(step.fits is False for step in steps))
     if steps:
         yield "graphs left", number_of(steps[-1].graphs, "unknown")
@@ -192,12 +192,12 @@ def _key(edge: Edge, problem: LinearProblem) -> str:
 
 
 def _pairs(step: StepPart, problem: LinearProblem) -> list[Edge]:
-    found = []
+    pairs = []
     for text in step.edges or ():
         cause, _, effect = text.partition("->")
         if cause in problem.variables and effect in problem.variables and cause != effect:
-            found.append((cause, effect))
-    return found
+            pairs.append((cause, effect))
+    return pairs
 
 
 def _roots(edges: Sequence[Edge], problem: LinearProblem) -> list[str]:
@@ -258,10 +258,10 @@ def _figures(steps: Sequence[StepPart], flags: dict[int, str]) -> list[Figure]:
     for step in steps:
         for name, value in _scores(step.metrics):
             scores[name].append(value)
-    told = "What the data of each step leave over"
+    text = "What the data of each step leave over"
     curves = (
-        Curve("remaining", "What is left", left, True, told),
+        Curve("remaining", "What is left", left, True, text),
         Curve("metrics", "Metrics", scores, caption="The hypothesis against gold"),
     )
-    found = (curve_figure(curve, numbers, flags) for curve in curves)
-    return [figure for figure in found if figure is not None]
+    figures = (curve_figure(curve, numbers, flags) for curve in curves)
+    return [figure for figure in figures if figure is not None]

@@ -16,20 +16,20 @@ from symcause.reports.figures.steps.step_columns import Column
 
 def told_evidence(document: LinearAudit) -> str:
     """When the evidence settled the question, and how well the interventions were chosen."""
-    found = ["The evidence noted never settles the question."]
+    texts = ["The evidence noted never settles the question."]
     if isinstance(document.decided_at, int):
         more = document.surplus if isinstance(document.surplus, int) else 0
         tail = f"; {plural(more, 'more intervention')} followed" if more else ""
-        found = [f"The evidence was enough from step {document.decided_at} on{tail}."]
+        texts = [f"The evidence was enough from step {document.decided_at} on{tail}."]
     elif document.target.entailed is None:
-        found = []
+        texts = []
     ends = (document.regret_low, document.regret_high)
     low, high = (end if isinstance(end, float) else None for end in ends)
     fate = fortune(low, high) if document.interventions else None
     if fate is None:
-        return " ".join(found)
+        return " ".join(texts)
     parts = balance(one.regret for one in document.interventions or ())
-    return " ".join([*found, f"Its interventions were {fate}{parts}."])
+    return " ".join([*texts, f"Its interventions were {fate}{parts}."])
 
 
 def descent_of(document: LinearAudit) -> Descent:
@@ -45,14 +45,14 @@ def descent_of(document: LinearAudit) -> Descent:
 def moments_of(brought: Sequence[InterventionPart], first: int | None = None) -> list[Moment]:
     """The start and every intervention; *first* are the graphs where there is none."""
     start = brought[0].graphs_before if brought else first
-    return [_moment("start", start), *(_intervened(found) for found in brought)]
+    return [_moment("start", start), *(_intervened(intervention) for intervention in brought)]
 
 
 def _moment(action: str, graphs: int | None) -> Moment:
     left = None if not graphs else (log2(graphs), log2(graphs))
-    told = f"{action}: {number_of(graphs, 'an unknown number of')} graphs left"
+    text = f"{action}: {number_of(graphs, 'an unknown number of')} graphs left"
     count = None if graphs is None else number_of(graphs)
-    return Moment(Column(action, told), left, count, empty=graphs == 0)
+    return Moment(Column(action, text), left, count, empty=graphs == 0)
 
 
 def _intervened(found: InterventionPart) -> Moment:

@@ -47,7 +47,7 @@ def problem_view(document: LinearAudit, problem: LinearProblem) -> View:
         Bar("max_parents", e.max_parents, e.count, e.max_parents == document.scope.max_parents)
         for e in document.profile
     ]
-    members = [_member(found, problem) for found in document.alternatives]
+    members = [_member(member, problem) for member in document.alternatives]
     models = [m for m in (gold, *(model for _, model in members)) if m is not None]
     return {
         "kind": "linear",
@@ -89,43 +89,43 @@ def problem_view(document: LinearAudit, problem: LinearProblem) -> View:
 def _forced(document: LinearAudit, problem: LinearProblem) -> View:
     """For edges that every member has: the readings that force them, as cells of the table of readings."""
     names = problem.variables
-    found: View = {}
+    view: View = {}
     if not isinstance(document.steps, UnsetType):
-        return found  # they are places of a log, and the table is the problem's
+        return view  # they are places of a log, and the table is the problem's
     for edge, why in document.why.items():
         ends = edge.split("->")
         if len(ends) != 2 or not set(ends) <= set(names):
             continue
         cells = [cell for place in why.rows if (cell := _cell(place, problem)) is not None]
-        told = " and ".join(_told(place, problem) for place in why.rows[:REASON_READINGS])
+        text = " and ".join(_place_text(place, problem) for place in why.rows[:REASON_READINGS])
         more = len(why.rows) - REASON_READINGS
         rest = f" and {more} more" if more > 0 else ""
         least = ", and no fewer would do" if why.minimum else ""
-        found["-".join(str(names.index(v)) for v in ends)] = {
+        view["-".join(str(names.index(v)) for v in ends)] = {
             "cells": cells,
-            "words": f"Forced by {told}{rest}{least}.",
+            "words": f"Forced by {text}{rest}{least}.",
         }
-    return found
+    return view
 
 
 def _place(text: str, problem: LinearProblem) -> tuple[int, str] | None:
     """The row of the table, and the variable, of a place such as ``chain[3].freq``."""
-    found = _PLACE.fullmatch(text)
-    if found is None or found[3] not in problem.variables:
+    match = _PLACE.fullmatch(text)
+    if match is None or match[3] not in problem.variables:
         return None
-    offset = len(problem.records) if found[1] == "chain" else 0
-    return int(found[2]) + offset, found[3]
+    offset = len(problem.records) if match[1] == "chain" else 0
+    return int(match[2]) + offset, match[3]
 
 
 def _cell(text: str, problem: LinearProblem) -> str | None:
-    found = _place(text, problem)
-    return None if found is None else f"{found[0]}-{problem.variables.index(found[1])}"
+    pair = _place(text, problem)
+    return None if pair is None else f"{pair[0]}-{problem.variables.index(pair[1])}"
 
 
-def _told(text: str, problem: LinearProblem) -> str:
+def _place_text(text: str, problem: LinearProblem) -> str:
     """A place as the table calls it."""
-    found = _place(text, problem)
-    return text if found is None else f"{found[1]} of {reading_rows(problem)[found[0]][0]}"
+    pair = _place(text, problem)
+    return text if pair is None else f"{pair[1]} of {reading_rows(problem)[pair[0]][0]}"
 
 
 def index_row(document: LinearAudit, problem: LinearProblem) -> View:
@@ -142,11 +142,11 @@ def index_row(document: LinearAudit, problem: LinearProblem) -> View:
 def _facts(story: Story, problem: LinearProblem, document: LinearAudit) -> list[list[str]]:
     """The facts of the story that the headline lacks, and how much evidence there is; the time last."""
     records, steps = len(problem.records), len(problem.interventions)
-    told = f"{plural(records, 'record')}, {plural(steps, 'intervention')}"
+    text = f"{plural(records, 'record')}, {plural(steps, 'intervention')}"
     said = headline(document.verdict, document.graphs, "graph") is not None
     facts = [list(fact) for fact in story.facts if fact[0] != "graphs" or not said]
     at = next((i for i, fact in enumerate(facts) if fact[0] == "time"), len(facts))
-    return [*facts[:at], ["evidence", told], *facts[at:]]
+    return [*facts[:at], ["evidence", text], *facts[at:]]
 
 
 def gold_model(problem: LinearProblem) -> CrystalModel | None:
@@ -164,14 +164,14 @@ def _places(model: CrystalModel, problem: LinearProblem) -> list[str]:
 
 def _texts(model: CrystalModel, problem: LinearProblem) -> list[list[str]]:
     """Equations; a crystal's own base is called so, because it differs from crystal to crystal."""
-    found = []
+    texts = []
     for name, equation in model.equations.items():
         text = str(equation)
         if name in problem.controllable:
             bare = str(equation.with_base(Fraction(0)))
             text = "base" if bare == "0" else f"base + {bare}".replace("+ -", "− ")
-        found.append([name, text])
-    return found
+        texts.append([name, text])
+    return texts
 
 
 def _member(found: MemberPart, problem: LinearProblem) -> tuple[View, CrystalModel | None]:
@@ -221,16 +221,16 @@ def reading_rows(problem: LinearProblem) -> list[list[object]]:
     def shown(values: Mapping[str, Fraction]) -> list[str | None]:
         return [print_number(values[name]) if name in values else None for name in names]
 
-    found: list[list[object]] = [[f"record {r.id}", None, shown(r.values)] for r in problem.records]
+    rows: list[list[object]] = [[f"record {r.id}", None, shown(r.values)] for r in problem.records]
     for i, state in enumerate(problem.chain):
         done = None
         if state.acted:
             done = [[names.index(n), print_number(v)] for n, v in state.settings.items()]
             done += [[names.index(n), None] for n in state.released]
-        found.append([f"manipulator {i}", done, shown(state.values)])
+        rows.append([f"manipulator {i}", done, shown(state.values)])
     if problem.reactor is not None:
-        found.append(["reactor", None, shown(problem.reactor)])
-    return found
+        rows.append(["reactor", None, shown(problem.reactor)])
+    return rows
 
 
 def _predicted(document: LinearAudit, problem: LinearProblem) -> View | None:

@@ -33,18 +33,18 @@ def residual_figure(
     rows = [found[i] for i in sorted(chosen)]
     hidden = len(found) - len(rows)
     wrong = sum(not part.right for _, part in found)
-    told = (
+    text = (
         f"{len(found) - wrong} of {len(found)} readings of {target} are what the hypothesis gives."
     )
     more = f" {hidden} more are in the data." if hidden else ""
     return Figure(
         "residuals",
         f"Readings of {target}",
-        _drawn(rows, rounding, told, narrow=False),
+        _drawn(rows, rounding, text, narrow=False),
         ("row", "read", "given", "residual", "right"),
         tuple((name, p.read, p.given, print_number(_residual(p)), p.right) for name, p in found),
         f"{target}: read minus given, row by row; × where the hypothesis misses the reading.{more}",
-        narrow=_drawn(rows, rounding, told, narrow=True),
+        narrow=_drawn(rows, rounding, text, narrow=True),
     )
 
 

@@ -73,11 +73,11 @@ def _headline(run: RunPart) -> str:
     if run.error is not None:
         return "This log could not be read"
     after = f"after {plural(run.interventions, 'intervention')}"
-    told = (
+    text = (
         f"{word[0].upper()}{word[1:]} {after if run.interventions else 'without an intervention'}"
     )
     why = _SUPPORT.get(run.support or "") if run.answer is not None else None
-    return told if why is None else f"{told}: {why}"
+    return text if why is None else f"{text}: {why}"
 
 
 def _tone(run: RunPart) -> Tone:

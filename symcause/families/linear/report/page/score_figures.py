@@ -57,7 +57,7 @@ def _finding(summary: ScoreSummary, order: list[str], bootstrap: Bootstrap) -> s
     value = bootstrap.mean(totals[order[0]].by_unit("target_exact")) if order else None
     if value is None:
         return ""
-    shown = value.shown(".2f").removesuffix(" *")
+    shown = value.mean_text(".2f").removesuffix(" *")
     if len(order) == 1:
         return f"{order[0]} gets the target exactly right in {shown} of answers"
     if not value.value:

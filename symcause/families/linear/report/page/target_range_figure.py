@@ -38,14 +38,14 @@ def span_figure(target: ReactorPart, problem: LinearProblem) -> Figure | None:
         diamond = f"M{number(x)} {_LINE - 8}l6 8l-6 8l-6 -8z"
         parts.append(tag("path", tag("title", f"gold: {float(gold):g}"), d=diamond, class_="mark"))
         parts.append(tag("text", "gold", x=x, y=_LINE - 14, class_="small middle"))
-    told = f"The reactor’s {problem.target} {_between(low, high)}"
+    text = f"The reactor’s {problem.target} {_between(low, high)}"
     return Figure(
         "target",
         "Range of the reactor’s target",
-        drawing(_WIDTH, _HEIGHT, told, *parts),
+        drawing(_WIDTH, _HEIGHT, text, *parts),
         ("low", "high", "gold"),
         ((target.low, target.high, None if gold is None else float(gold)),),
-        told + ("; every member predicts the same." if target.entailed else "."),
+        text + ("; every member predicts the same." if target.entailed else "."),
     )
 
 
@@ -64,11 +64,17 @@ def _between(low: Fraction | None, high: Fraction | None) -> str:
     ('may be any number', 'is at least 3', 'lies between 3 and 4')
     """
     if low is not None and high is not None:
-        return f"is {_told(low)}" if low == high else f"lies between {_told(low)} and {_told(high)}"
+        return (
+            f"is {_bound_text(low)}"
+            if low == high
+            else f"lies between {_bound_text(low)} and {_bound_text(high)}"
+        )
     if low is None and high is None:
         return "may be any number"
-    return f"is at most {_told(high)}" if high is not None else f"is at least {_told(low)}"
+    return (
+        f"is at most {_bound_text(high)}" if high is not None else f"is at least {_bound_text(low)}"
+    )
 
 
-def _told(bound: Fraction | None) -> str:
+def _bound_text(bound: Fraction | None) -> str:
     return "" if bound is None else f"{float(bound):g}"

@@ -11,7 +11,7 @@ from symcause.families.linear.report.story.episode_story import episode_sections
 from symcause.families.linear.report.story.evidence_places import readings
 from symcause.families.linear.report.story.runs_story import runs_sections
 from symcause.families.linear.report.story.verdict_phrases import audit_facts, next_steps
-from symcause.models.number_phrases import listed, number_of, plural, whole
+from symcause.models.number_phrases import joined_names, number_of, plural, whole
 
 _TOLD = {True: "would", False: "would not", None: "may or may not"}
 
@@ -68,9 +68,9 @@ def _sections(document: LinearAudit) -> Iterator[Section]:
 
 def _edges(document: LinearAudit) -> Iterator[Block]:
     for status, label in (("always", "in every graph"), ("open", "in some graphs")):
-        found = [edge for edge, s in (document.edges or {}).items() if s == status]
-        if found:
-            yield f"  {label}: {', '.join(found)}"
+        edges = [edge for edge, s in (document.edges or {}).items() if s == status]
+        if edges:
+            yield f"  {label}: {', '.join(edges)}"
     for edge, why in document.why.items():
         least = "" if not why.minimum else " alone" if len(why.rows) == 1 else ", no fewer would do"
         yield f"  {edge} is forced by {readings(why.rows)}{least}"
@@ -82,7 +82,7 @@ def _alternative(found: MemberPart) -> Iterator[Block]:
     done = ", ".join(f"{name} := {value}" for name, value in found.experiment.assignments.items())
     reads = ", ".join(f"{name} = {value}" for name, value in found.reads.items())
     yield f"  after {done} it reads {reads}"
-    yield f"  of these {listed(found.changed)} would read otherwise in another graph"
+    yield f"  of these {joined_names(found.changed)} would read otherwise in another graph"
 
 
 def _misfit(misfit: MisfitPart) -> Iterator[Block]:
@@ -91,7 +91,7 @@ def _misfit(misfit: MisfitPart) -> Iterator[Block]:
         size = "no fewer would do" if conflict.minimum else "perhaps fewer would do"
         yield f"  readings that cannot all hold: {readings(conflict.rows)} ({size})"
     if hidden is not None:
-        told, many = _TOLD[hidden.explains], "values" if len(hidden.values) != 1 else "value"
-        yield f"  a hidden disturbance with the {many} {listed(hidden.values)} {told} explain them"
+        text, many = _TOLD[hidden.explains], "values" if len(hidden.values) != 1 else "value"
+        yield f"  a hidden disturbance with the {many} {joined_names(hidden.values)} {text} explain them"
     for name in misfit.explained_by:
         yield f"  they could be explained with “{name}”"

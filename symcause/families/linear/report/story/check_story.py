@@ -8,7 +8,7 @@ from symcause.audits.story import Block, Section, Story, Tone
 from symcause.families.linear.bounds import STORY_OBJECTIONS
 from symcause.families.linear.documents.check_document import LinearCheck
 from symcause.families.linear.report.story.evidence_places import readings, row, spoken
-from symcause.models.number_phrases import fixed, listed, number_of, plural, yes_no
+from symcause.models.number_phrases import fixed, joined_names, number_of, plural, yes_no
 
 
 def check_story(document: LinearCheck) -> Story:
@@ -109,7 +109,7 @@ def _against(document: LinearCheck) -> Iterator[str]:
         else:
             rows.setdefault(text, [])
     for said, found in rows.items():
-        yield f"{listed(found)} {said}" if found else said
+        yield f"{joined_names(found)} {said}" if found else said
 
 
 def _sections(document: LinearCheck) -> Iterator[Section]:

@@ -97,13 +97,13 @@ def brought_rows(brought: Sequence[InterventionPart]) -> tuple[tuple[str, ...], 
     """What every intervention brought, and what else was to be had."""
     return tuple(
         (
-            found.intervention,
-            number_of(found.graphs_before, "unknown"),
-            number_of(found.graphs_after, "unknown"),
-            _advice(found),
-            _better(found),
+            intervention.intervention,
+            number_of(intervention.graphs_before, "unknown"),
+            number_of(intervention.graphs_after, "unknown"),
+            _advice(intervention),
+            _better(intervention),
         )
-        for found in brought
+        for intervention in brought
     )
 
 
@@ -154,12 +154,12 @@ def _advice(found: InterventionPart) -> str:
 
 def _better(found: InterventionPart) -> str:
     """What else would have been possible."""
-    told = "nothing learnt" if found.wasted else ""
+    text = "nothing learnt" if found.wasted else ""
     best, after = found.best, found.graphs_after
     if best is None or after is None or best.graphs >= after:
-        return told or ("as good as any" if best is not None else "")
+        return text or ("as good as any" if best is not None else "")
     better = f"{best.intervention} would have left {plural(best.graphs, 'graph')}"
-    return f"{told}; {better}" if told else better
+    return f"{text}; {better}" if text else better
 
 
 def _steps(steps: Sequence[StepPart]) -> Grid:
@@ -190,7 +190,7 @@ def _remarks(document: LinearAudit) -> Iterator[Block]:
         for remark in step.remarks:
             yield f"  step {step.step}: {remark}"
     interventions = document.interventions or ()
-    wasted = sum(found.wasted for found in interventions)
+    wasted = sum(intervention.wasted for intervention in interventions)
     if wasted:
         yield f"  {wasted} of {len(interventions)} interventions settled nothing new"
     if regret := told_regret(document):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from symcause.models.number_phrases import listed
+from symcause.models.number_phrases import joined_names
 
 _PLACE = re.compile(r"(chain|records)\[(\d+)\]")
 _CELL = re.compile(r"((?:chain|records)\[\d+\])\.(.+)")
@@ -19,11 +19,11 @@ def row(place: str) -> str:
     >>> row("chain[0]"), row("chain[3]"), row("records[0]")
     ('at the start', 'after step 3', 'in record 1')
     """
-    found = _PLACE.fullmatch(place)
-    if found is None:
+    match = _PLACE.fullmatch(place)
+    if match is None:
         return place
-    number = int(found[2])
-    if found[1] == "records":
+    number = int(match[2])
+    if match[1] == "records":
         return f"in record {number + 1}"
     return f"after step {number}" if number else "at the start"
 
@@ -39,8 +39,8 @@ def readings(places: Sequence[str]) -> str:
         cell = _CELL.fullmatch(place)
         at, name = (cell[1], cell[2]) if cell is not None else (place, "")
         rows.setdefault(name, []).append(row(at))
-    told = [f"{name} {listed(found)}".strip() for name, found in rows.items()]
-    return listed(told) if len(told) == len(places) else ", and ".join(told)
+    texts = [f"{name} {joined_names(found)}".strip() for name, found in rows.items()]
+    return joined_names(texts) if len(texts) == len(places) else ", and ".join(texts)
 
 
 def spoken(text: str) -> str:
@@ -49,7 +49,7 @@ def spoken(text: str) -> str:
     >>> spoken("chain[1]: size reads 136"), spoken("chain[1].size reads 136")
     ('after step 1 size reads 136', 'after step 1 size reads 136')
     """
-    found = _PLACE.match(text)
-    if found is None or text[found.end() : found.end() + 1] not in (":", "."):
+    match = _PLACE.match(text)
+    if match is None or text[match.end() : match.end() + 1] not in (":", "."):
         return text
-    return f"{row(found[0])} {text[found.end() + 1 :].lstrip()}"
+    return f"{row(match[0])} {text[match.end() + 1 :].lstrip()}"

@@ -71,13 +71,13 @@ def _equations(equations: Equations, changed: tuple[str, ...] = ()) -> Iterator[
 def alternatives_story(document: LinearAlternatives) -> Story:
     """Other graphs, nearest first."""
     title = f"{document.problem} · {document.setting} · {document.semantics}"
-    found = len(document.alternatives)
+    count = len(document.alternatives)
     if document.total is not None:
         other = plural(document.total, "other graph") if document.total else "No other graph"
         verb = "explains" if document.total in (0, 1) else "explain"
         sentence = f"{other} {verb} the evidence in the class: {document.scope}."
     else:
-        sentence = f"{plural(found, 'other graph')} found in the class: {document.scope}."
+        sentence = f"{plural(count, 'other graph')} found in the class: {document.scope}."
     return Story(
         title,
         sentence,
@@ -100,14 +100,14 @@ def _tone(total: int | None) -> Tone:
 
 def _headline(document: LinearAlternatives) -> str:
     """How many others there are, and how far the nearest of them is."""
-    total, found = document.total, document.alternatives
+    total, alternatives = document.total, document.alternatives
     if total == 0:
         return "No other graph explains the evidence"
-    if total is None or not found:
+    if total is None or not alternatives:
         return ""
     verb, which = ("explains", "it has") if total == 1 else ("explain", "the nearest has")
-    told = f"{plural(total, 'other graph')} {verb} the evidence"
-    return f"{told}; {which} {_distance(found[0])}"
+    text = f"{plural(total, 'other graph')} {verb} the evidence"
+    return f"{text}; {which} {_distance(alternatives[0])}"
 
 
 def _distance(part: AlternativePart) -> str:
@@ -136,8 +136,10 @@ def separation_story(document: LinearSeparation) -> Story:
     """The intervention and the two readings."""
     title = f"{document.problem} · {document.setting} · {document.semantics}"
     if document.experiment is None or document.readings is None:
-        told = document.reason or "No intervention on the crystal as it is now tells the two apart."
-        return Story(title, told)
+        reason = (
+            document.reason or "No intervention on the crystal as it is now tells the two apart."
+        )
+        return Story(title, reason)
     done = ", ".join(f"{k} := {v}" for k, v in document.experiment.assignments.items())
     sentence = (
         f"{done} tells the two apart: {', '.join(document.differing)} would read differently."

@@ -20,13 +20,13 @@ def next_story(document: LinearNext) -> Story:
     """What to do, and how many graphs each property would leave."""
     rows = tuple(
         (
-            _done(found),
-            worst(found),
-            "–" if found.expected is None else mean(float(found.expected)),
-            number_of(found.best_case, "–"),
-            found.note or "",
+            _done(experiment),
+            worst(experiment),
+            "–" if experiment.expected is None else mean(float(experiment.expected)),
+            number_of(experiment.best_case, "–"),
+            experiment.note or "",
         )
-        for found in document.experiments
+        for experiment in document.experiments
     )
     columns = ("intervention", Right("worst case"), Right("expected"), Right("best case"), "")
     table = Grid.of(columns, rows)

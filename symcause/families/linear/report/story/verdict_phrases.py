@@ -9,7 +9,7 @@ from symcause.audits.verdicts import Verdict, headline
 from symcause.families.linear.documents.audit_document import INDEPENDENT, LinearAudit
 from symcause.families.linear.report.story.episode_story import told_target
 from symcause.families.linear.report.story.evidence_places import readings
-from symcause.models.number_phrases import fixed, listed, number_of, whole, yes_no
+from symcause.models.number_phrases import fixed, joined_names, number_of, whole, yes_no
 
 UNREAD = "is never read"
 """How the reason ends where no time would help."""
@@ -45,7 +45,7 @@ def page_sentence(document: LinearAudit) -> str:
     if headline(document.verdict, document.graphs, "graph") is None:
         return document.sentence
     names = open_variables(document)
-    return f"What causes {listed(names)} is open." if names else ""
+    return f"What causes {joined_names(names)} is open." if names else ""
 
 
 def remarks(document: LinearAudit) -> Iterator[str]:
@@ -82,14 +82,14 @@ def next_steps(document: LinearAudit) -> Iterator[str]:
     """What to do with this verdict."""
     if document.verdict == Verdict.AMBIGUOUS and document.alternatives:
         done = document.alternatives[0].experiment.assignments
-        told = ", ".join(f"{name} := {value}" for name, value in done.items())
-        yield f"intervene: after {told} two of the graphs that are left read differently"
+        text = ", ".join(f"{name} := {value}" for name, value in done.items())
+        yield f"intervene: after {text} two of the graphs that are left read differently"
     elif document.verdict == Verdict.INCONSISTENT:
         yield from _reading(document)
         yield "check the readings, or weaken the assumptions named above"
     elif document.verdict is None and document.runs:
-        found = next((run.log for run in document.runs if run.error is None), None)
-        if found is not None:
-            yield f"audit one log by itself: symcause audit PROBLEM --log LOGS/{quote(found)}"
+        log = next((run.log for run in document.runs if run.error is None), None)
+        if log is not None:
+            yield f"audit one log by itself: symcause audit PROBLEM --log LOGS/{quote(log)}"
     elif document.verdict == Verdict.UNKNOWN and not (document.reason or "").endswith(UNREAD):
         yield "allow more time (--timeout) or a smaller class (--max-parents)"

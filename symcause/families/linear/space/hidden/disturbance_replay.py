@@ -35,11 +35,11 @@ def disturbed_mismatches(problem: LinearProblem, model: CrystalModel) -> tuple[W
     best: tuple[WrongReading, ...] | None = None
     against = _RoundedSearch(problem, model).against if problem.rounding else None
     for nodes in possible_nodes(problem):
-        found = against(nodes) if against else mismatches_on(problem, model, nodes)
-        if not found:
+        readings = against(nodes) if against else mismatches_on(problem, model, nodes)
+        if not readings:
             return ()
-        if best is None or len(found) < len(best):
-            best = found
+        if best is None or len(readings) < len(best):
+            best = readings
     return best or ()
 
 
@@ -85,8 +85,8 @@ class _RoundedSearch:
 
     def against(self, nodes: tuple[str, ...]) -> tuple[WrongReading, ...]:
         """Empty if some run on these variables explains the readings; else where the longest one ends."""
-        found = [w for name, wrong in self._clean.items() if name not in nodes for w in wrong]
-        return tuple(found) or self._extend(nodes, ())[1]
+        readings = [w for name, wrong in self._clean.items() if name not in nodes for w in wrong]
+        return tuple(readings) or self._extend(nodes, ())[1]
 
     def _extend(
         self, nodes: tuple[str, ...], run: tuple[Fraction, ...]
@@ -95,9 +95,9 @@ class _RoundedSearch:
         self._tried.spend()
         so_far = self._problem.shortened(len(run))
         wrong = [
-            found
+            reading
             for name in nodes
-            for found in mismatches_of(
+            for reading in mismatches_of(
                 _without(so_far, run, nodes, name), name, self._model.equations[name]
             )
         ]
@@ -132,7 +132,7 @@ def mismatches_on(
     undisturbed = replace(first, hidden=None, bases=None)  # bases as read, within the range or not
     hidden = replace(problem.hidden, nodes=nodes)
     lab = replace(problem.laboratory(model), hidden=hidden)
-    found = list(execute(first, model, nodes=nodes))
+    readings = list(execute(first, model, nodes=nodes))
     crystal = current_crystal(undisturbed, model)
     assert crystal is not None
     pushes = hidden.pushes(hidden.initial)
@@ -140,7 +140,7 @@ def mismatches_on(
         name: base - (pushes.get(name, 0) if name in problem.controllable else 0)
         for name, base in crystal.bases.items()
     }
-    found += _out_of_range(problem, bases if problem.chain else {}, model)
+    readings += _out_of_range(problem, bases if problem.chain else {}, model)
     crystal = Crystal(bases, hidden=hidden.initial)
     for i, state in enumerate(problem.chain[1:], 1):
         options = [crystal]
@@ -159,9 +159,9 @@ def mismatches_on(
             for run, _ in runs
         ]
         least = min(range(len(runs)), key=lambda k: len(wrong[k]))
-        found += wrong[least]
+        readings += wrong[least]
         crystal = runs[least][1]
-    return tuple(found)
+    return tuple(readings)
 
 
 def _out_of_range(

@@ -52,10 +52,10 @@ class DisturbedUnknowns:
     def columns(self, name: str) -> list[int]:
         """All coefficients of a variable's equation, in the order of its features."""
         causes = self.problem.candidates(name)
-        found = [self.weight(name, cause) for cause in causes]
+        columns = [self.weight(name, cause) for cause in causes]
         if self.quadratic:
-            found += [self.second(name, cause) for cause in causes]
-        return found
+            columns += [self.second(name, cause) for cause in causes]
+        return columns
 
     def edge(self, effect: str, cause: str) -> int:
         return self.layout.boolean("e", effect, cause)

@@ -35,10 +35,10 @@ def is_only(space: HiddenSpace, masks: Masks) -> bool | Unknown:
         if not isinstance(answer, Sat):
             return isinstance(answer, Unsat) or answer
         assert isinstance(answer.model, Assignment)
-        found = space.read(answer.model)
-        other = space.masks_of(found.model.edges)
+        disturbed_member = space.read(answer.model)
+        other = space.masks_of(disturbed_member.model.edges)
         small = most is None or all(mask.bit_count() <= most for mask in other)
-        if small and not space.rejects(found):
+        if small and not space.rejects(disturbed_member):
             return False
         member = space.decide(other) if small else None
         if member is not None:

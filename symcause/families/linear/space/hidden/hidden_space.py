@@ -128,22 +128,22 @@ class HiddenSpace(GraphSpace):
             return possible
         if possible > HIDDEN_GRAPHS:
             return Unknown(f"more than {HIDDEN_GRAPHS} graphs to decide one by one")
-        found: dict[Masks, DisturbedMember] = {}
+        members: dict[Masks, DisturbedMember] = {}
         for masks in enumerate_acyclic(choices):
             member = self.decide(masks)
             if isinstance(member, Unknown):
                 return member
             if member is not None:
-                found[masks] = member
-        return found
+                members[masks] = member
+        return members
 
     def decide(self, masks: Masks) -> DisturbedMember | Unknown | None:
         """A member with this graph, None if there is none."""
         if masks not in self._decided:
-            found = self._refine(masks)
-            if isinstance(found, Unknown):
-                return found
-            self._decided[masks] = found
+            member = self._refine(masks)
+            if isinstance(member, Unknown):
+                return member
+            self._decided[masks] = member
         return self._decided[masks]
 
     def _refine(self, masks: Masks) -> DisturbedMember | Unknown | None:
@@ -236,8 +236,8 @@ class HiddenSpace(GraphSpace):
 
     def at(self, masks: Masks, like: CrystalModel | None = None) -> CrystalModel | Unknown | None:
         """A member with this graph, None if there is none; equations are coupled, so none stays."""
-        found = self.decide(masks)
-        return found.model if isinstance(found, DisturbedMember) else found
+        member = self.decide(masks)
+        return member.model if isinstance(member, DisturbedMember) else member
 
     def pick_run(self) -> DisturbedMember | Unknown | None:
         """The first member with the run of the disturbance that it needs, None if there is none."""
@@ -276,10 +276,10 @@ class HiddenSpace(GraphSpace):
             return self.decided
         listed: list[CrystalModel] = []
         for masks in self.decided:
-            found = list_models(self.formula, self.graph_literals(masks), self.meter)
-            if isinstance(found, Unknown):
-                return found
-            listed += found
+            models = list_models(self.formula, self.graph_literals(masks), self.meter)
+            if isinstance(models, Unknown):
+                return models
+            listed += models
         return Unknown(TOO_MANY) if len(listed) > HIDDEN_MODELS else listed
 
     def models(self) -> int | Unknown | None:

@@ -42,10 +42,10 @@ def hidden_target_range(space: HiddenSpace) -> TargetRange | Unknown | None:
     for maximise in (False, True):
         best: _Side | None = None
         for masks in members:
-            found = _side(space, masks, terms, maximise, best)
-            if isinstance(found, Unknown):
-                return found
-            best = found if found is not None else best
+            side = _side(space, masks, terms, maximise, best)
+            if isinstance(side, Unknown):
+                return side
+            best = side if side is not None else best
             if best is not None and best.value is None:
                 break
         if best is None:

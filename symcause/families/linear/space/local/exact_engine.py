@@ -142,12 +142,12 @@ class ExactLocal:
 
     def whole(self, mask: int) -> WholeAffine:
         """The solutions of a parent set that has some, in whole numbers."""
-        found = self._whole.get(mask)
-        if found is None:
+        affine = self._whole.get(mask)
+        if affine is None:
             space = self.space(mask)
             assert space is not None
-            found = self._whole[mask] = WholeAffine.of(space)
-        return found
+            affine = self._whole[mask] = WholeAffine.of(space)
+        return affine
 
     def admits(self, space: WholeAffine) -> bool:
         """Does an affine space of main coefficients have a member: is none of them pinned too low?"""

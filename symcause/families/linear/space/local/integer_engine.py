@@ -95,10 +95,10 @@ class IntegerLocal:
 
     def members(self, mask: int) -> list[EquationWitness]:
         """Every member, one by one; ask :meth:`weight` first whether they are few."""
-        found = self._search(mask, None, collect=True)
-        if isinstance(found, Unknown):
-            raise LimitError(found.reason)
-        return [self._spread(mask, choice) for choice in found[1]]
+        pair = self._search(mask, None, collect=True)
+        if isinstance(pair, Unknown):
+            raise LimitError(pair.reason)
+        return [self._spread(mask, choice) for choice in pair[1]]
 
     def _spread(self, mask: int, choice: Choice, base: Fraction | None = None) -> EquationWitness:
         coefficients = [ZERO] * self.evidence.width
@@ -113,8 +113,10 @@ class IntegerLocal:
         return self._known[mask]
 
     def extremes(self, mask: int, objective: Vector) -> Extremes | Unknown | None:
-        found = self._enumerated_extremes(mask, objective)
-        return self.fallback.extremes(mask, objective) if isinstance(found, Unknown) else found
+        extremes = self._enumerated_extremes(mask, objective)
+        return (
+            self.fallback.extremes(mask, objective) if isinstance(extremes, Unknown) else extremes
+        )
 
     def _enumerated_extremes(self, mask: int, objective: Vector) -> Extremes | Unknown | None:
         first = next((row for row in self.evidence.rows if row.group is not None), None)
@@ -155,9 +157,9 @@ class IntegerLocal:
         members = self._search(mask, None, collect=True)
         if isinstance(members, Unknown):
             return members
-        found = members[1]
+        member = members[1]
         group = next(row.group for row in self.evidence.rows if row.group is not None)
-        for choice in found:
+        for choice in member:
             witness = self._spread(mask, choice)
             low, high = self.evidence.base_of(group, witness.coefficients)
             effect = sum((objective[c] * w for c, w in zip(columns, choice, strict=True)), ZERO)
@@ -184,8 +186,8 @@ class IntegerLocal:
         if not all(domains):
             return None
         if not self.evidence.exact:
-            found = self._search(mask, objective)
-            return found if isinstance(found, Unknown) else found[0]
+            pair = self._search(mask, objective)
+            return pair if isinstance(pair, Unknown) else pair[0]
         columns = self.evidence.columns(mask)
         rows = [[row[c] for c in (*columns, self.evidence.width)] for row in self._system]
         self._budget.spend(eliminating(len(rows), len(columns) + 1) + tallying(domains))
@@ -199,6 +201,6 @@ class IntegerLocal:
             for low, high, features in pairwise_bounds(self.evidence)
         ]
         search = BoundedSearch(bounds, self._domains(mask), objective, collect=collect)
-        found = search.run()
+        pair = search.run()
         self._budget.spend(100 + 4 * search.steps.spent)
-        return found
+        return pair

@@ -42,7 +42,7 @@ class WholeRows:
                 continue
             low, high = ends.get(group, (centre - half, centre + half))
             ends[group] = (max(low, centre - half), min(high, centre + half))
-        found: list[Fraction] = []
+        bases: list[Fraction] = []
         for group in groups:
             limits = self.evidence.bounds(group)
             own: Sequence[Fraction | None] = (None, None)
@@ -53,8 +53,8 @@ class WholeRows:
             if low_end is not None and high_end is not None and low_end > high_end:
                 return None
             known = [x for x in (low_end, high_end) if x is not None]
-            found.append(sum(known, Fraction(0)) / max(1, len(known)))
-        return tuple(found)
+            bases.append(sum(known, Fraction(0)) / max(1, len(known)))
+        return tuple(bases)
 
 
 def _times(number: Fraction, scale: int) -> int:

@@ -50,10 +50,10 @@ class OptionalTerms(IntegerLocal):
         if isinstance(ways, Unknown):
             return ways
         for way in ways:
-            found = self._single.weight(way)
-            if isinstance(found, Unknown):
-                return found
-            total += found
+            weight = self._single.weight(way)
+            if isinstance(weight, Unknown):
+                return weight
+            total += weight
         return total
 
     def witness(self, mask: int) -> EquationWitness | Unknown | None:
@@ -61,9 +61,9 @@ class OptionalTerms(IntegerLocal):
         if isinstance(ways, Unknown):
             return self.fallback.witness(mask)
         for way in ways:
-            found = self._single.witness(way)
-            if found is not None:
-                return found
+            witness = self._single.witness(way)
+            if witness is not None:
+                return witness
         return None
 
     def another(self, mask: int, witness: EquationWitness) -> EquationWitness | Unknown | None:
@@ -71,11 +71,14 @@ class OptionalTerms(IntegerLocal):
         if isinstance(ways, Unknown):
             return self.fallback.another(mask, witness)
         for way in ways:
-            found = self._single.witness(way)
-            if isinstance(found, EquationWitness) and found.coefficients == witness.coefficients:
-                found = self._single.another(way, witness)
-            if found is not None:
-                return found
+            equation_witness = self._single.witness(way)
+            if (
+                isinstance(equation_witness, EquationWitness)
+                and equation_witness.coefficients == witness.coefficients
+            ):
+                equation_witness = self._single.another(way, witness)
+            if equation_witness is not None:
+                return equation_witness
         return None
 
     def members(self, mask: int) -> list[EquationWitness]:
@@ -90,11 +93,11 @@ class OptionalTerms(IntegerLocal):
             return self.fallback.extremes(mask, objective)
         whole: Extremes | None = None
         for way in ways:
-            found = self._single.extremes(way, objective)
-            if isinstance(found, Unknown):
-                return found
-            if found is not None:
-                whole = found if whole is None else _joined(whole, found)
+            extremes = self._single.extremes(way, objective)
+            if isinstance(extremes, Unknown):
+                return extremes
+            if extremes is not None:
+                whole = extremes if whole is None else _joined(whole, extremes)
         return whole
 
 

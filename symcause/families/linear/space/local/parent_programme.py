@@ -184,10 +184,10 @@ class ParentProgramme:
         return None
 
     def _spread(self, point: Vector) -> Vector:
-        found = [ZERO] * self.width
+        spread = [ZERO] * self.width
         for i, x in zip(self._kept, point, strict=True):
-            found[i] = x
-        return tuple(found)
+            spread[i] = x
+        return tuple(spread)
 
     def inside(self) -> Vector | Refuted | Unknown:
         """A point, all effects large, between two corners if there are two."""

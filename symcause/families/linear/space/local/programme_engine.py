@@ -45,10 +45,10 @@ class IntervalLocal(SmtLocal):
         if mask in self._models:
             return super().weight(mask)
         if mask not in self._weights:
-            found = self._weighed(mask)
-            if isinstance(found, Unknown):
-                return found
-            self._weights[mask] = found
+            weight = self._weighed(mask)
+            if isinstance(weight, Unknown):
+                return weight
+            self._weights[mask] = weight
         return self._weights[mask]
 
     def _weighed(self, mask: int) -> int | Unknown:
@@ -107,25 +107,25 @@ class IntervalLocal(SmtLocal):
 
     def _spread(self, columns: list[int], point: Vector) -> Vector:
         """The coefficients of a point over all columns."""
-        found = [ZERO] * self.evidence.width
+        spread = [ZERO] * self.evidence.width
         for i, x in zip(columns, point, strict=False):  # bases come after
-            found[i] = x
-        return tuple(found)
+            spread[i] = x
+        return tuple(spread)
 
     def another(self, mask: int, witness: EquationWitness) -> EquationWitness | Unknown | None:
         for column in self.evidence.columns(mask):
             unit = tuple(Fraction(int(i == column)) for i in range(self.evidence.width))
-            found = self._between(mask, unit, based=False)
-            if found is None or isinstance(found, Unknown):
-                return found if found is None else super().another(mask, witness)
-            for other in (found.low_at, found.high_at):
+            extremes = self._between(mask, unit, based=False)
+            if extremes is None or isinstance(extremes, Unknown):
+                return extremes if extremes is None else super().another(mask, witness)
+            for other in (extremes.low_at, extremes.high_at):
                 if other.coefficients[column] != witness.coefficients[column]:
                     return other
         return None
 
     def extremes(self, mask: int, objective: Vector) -> Extremes | Unknown | None:
-        found = self._between(mask, objective)
-        return super().extremes(mask, objective) if isinstance(found, Unknown) else found
+        extremes = self._between(mask, objective)
+        return super().extremes(mask, objective) if isinstance(extremes, Unknown) else extremes
 
     def extremes_of_all(self, objective: Vector) -> Extremes | Unknown | None:
         best: Extremes | None = None
@@ -133,11 +133,11 @@ class IntervalLocal(SmtLocal):
             if self._budget.over:
                 return self._budget.shortage
             weight = self.weight(mask)
-            found = self.extremes(mask, objective) if weight else None
-            if isinstance(weight, Unknown) or isinstance(found, Unknown):
+            extremes = self.extremes(mask, objective) if weight else None
+            if isinstance(weight, Unknown) or isinstance(extremes, Unknown):
                 return super().extremes_of_all(objective)
-            if found is not None:
-                best = found if best is None else _wider(best, found)
+            if extremes is not None:
+                best = extremes if best is None else _wider(best, extremes)
                 if best.low is None and best.high is None:
                     break
         return best

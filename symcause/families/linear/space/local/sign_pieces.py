@@ -44,8 +44,8 @@ class Piece:
 
     def most(self, goal: Goal) -> Fraction | None:
         """The same from above."""
-        found = self.least(tuple(-x for x in goal))
-        return None if found is None else -found
+        number = self.least(tuple(-x for x in goal))
+        return None if number is None else -number
 
 
 def pieces_of(programme: ParentProgramme) -> tuple[Piece, ...] | None:

@@ -66,16 +66,16 @@ class SmtLocal:
     def _solver(self) -> LinearArithmetic:
         """z3 with all rows; many parent sets are settled without it."""
         whole = range(self.evidence.width) if self._whole else range(0)
-        found = LinearArithmetic(
+        solver = LinearArithmetic(
             self.spare.stop,
             len(self.evidence.candidates),
             integers=whole,
             budget=self._budget,
             tableau=True,
         )
-        self._add_rows(found)
-        self._add_class(found, self._coefficients)
-        return found
+        self._add_rows(solver)
+        self._add_class(solver, self._coefficients)
+        return solver
 
     def _add_rows(self, solver: LinearArithmetic) -> None:
         half = self.evidence.half
@@ -143,10 +143,10 @@ class SmtLocal:
     def _model(self, mask: int) -> Assignment | Unknown | None:
         """A member, None if there is none; what was not found out is not remembered."""
         if mask not in self._models:
-            found = self._decide(mask)
-            if isinstance(found, Unknown):
-                return found
-            self._models[mask] = found
+            model = self._decide(mask)
+            if isinstance(model, Unknown):
+                return model
+            self._models[mask] = model
         return self._models[mask]
 
     @cached_property
@@ -169,9 +169,9 @@ class SmtLocal:
     def _decide(self, mask: int) -> Assignment | Unknown | None:
         if self._ruled_out(mask):
             return None
-        found = self._guessed(mask)
-        if found is not None:
-            return found
+        model = self._guessed(mask)
+        if model is not None:
+            return model
         return self._budget.shortage if self._budget.over else self._asked(mask)
 
     def _asked(self, mask: int) -> Assignment | Unknown | None:
@@ -190,8 +190,8 @@ class SmtLocal:
         if self._whole:
             return None
         self._budget.spend(guessing(self._rows, mask))
-        found = near_member(self._rows, tuple(self._groups), mask, self._least)
-        return None if found is None else self._assigned(mask, *found)
+        member = near_member(self._rows, tuple(self._groups), mask, self._least)
+        return None if member is None else self._assigned(mask, *member)
 
     def _assigned(self, mask: int, coefficients: Vector, bases: Vector) -> Assignment:
         """Values of all unknowns."""
@@ -255,7 +255,7 @@ class SmtLocal:
     def _extremes(self, assumptions: list[int], objective: Vector) -> Extremes | Unknown | None:
         base = next(iter(self._groups.values()))
         terms = (*((i, f) for i, f in enumerate(objective) if f), (base, ONE))
-        found: list[tuple[Optimum, EquationWitness]] = []
+        pairs: list[tuple[Optimum, EquationWitness]] = []
         for maximise in (False, True):
             if self._budget.over:
                 return self._budget.shortage
@@ -267,8 +267,8 @@ class SmtLocal:
             example = self._example(terms, best, maximise, assumptions)
             if isinstance(example, Unknown):
                 return example
-            found.append((best, example))
-        (low, low_at), (high, high_at) = found
+            pairs.append((best, example))
+        (low, low_at), (high, high_at) = pairs
         return Extremes(low.value, high.value, low_at, high_at, low.attained, high.attained)
 
     def _example(

@@ -14,7 +14,7 @@ from symcause.families.scenario.models.rational_intervals import Interval
 from symcause.families.scenario.optimum.optimum_search import Optimum
 from symcause.families.scenario.optimum.strategy_completions import Completing, Completions
 from symcause.families.scenario.problem.builder_claims import Strategy
-from symcause.families.scenario.problem.problem import Space, shown, violations
+from symcause.families.scenario.problem.problem import Space, value_text, violations
 from symcause.families.scenario.problem.step_budgets import Limits
 from symcause.families.scenario.value.claim_judge import FALSE, TRUE, UNKNOWN, Predicates
 from symcause.families.scenario.value.valuer import Valuer
@@ -91,12 +91,12 @@ def named(strategy: Strategy) -> str:
     >>> named(Strategy({"shield_def": (25, None), "module": "filter", "gun_def": Fraction(5)}))
     'shield_def 25 or more, module filter, gun_def 5'
     """
-    told = []
+    texts = []
     for name, said in strategy.named.items():
         if not isinstance(said, tuple):
-            told.append(f"{name} {shown(said)}")
+            texts.append(f"{name} {value_text(said)}")
         elif said[1] is None:
-            told.append(f"{name} {said[0]} or more")
+            texts.append(f"{name} {said[0]} or more")
         else:
-            told.append(f"{name} {said[0]} to {said[1]}")
-    return ", ".join(told)
+            texts.append(f"{name} {said[0]} to {said[1]}")
+    return ", ".join(texts)

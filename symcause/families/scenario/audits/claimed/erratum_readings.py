@@ -57,8 +57,8 @@ def threshold_complaint(problem: ScenarioProblem, document: ScenarioAudit) -> Co
     part, word = document.threshold, str(document.verdict)
     stored = "threshold" if part is None else f"threshold {part.value}"
     if word == "invalid" or part is None:
-        told = Reading(name="the model as it is written", right=False)
-        return Complaint(stored, word, (told,), threshold=True) if word == "invalid" else None
+        reading = Reading(name="the model as it is written", right=False)
+        return Complaint(stored, word, (reading,), threshold=True) if word == "invalid" else None
     if word == "unreachable":
         readings = tuple(_programs(problem, document, f"the {document.space} designs"))
         best = document.optimum
@@ -155,8 +155,8 @@ def claim_complaints(problem: ScenarioProblem, document: ScenarioAudit) -> Itera
             readings = tuple(_programs(problem, document, "every declared completion"))
         elif claim.kind == OPTIMUM:
             left = set(problem.design) - set(problem.claims.optimum or ())
-            told = "what the claim leaves out is as by default" if left else "the design as claimed"
-            readings = (Reading(name=told, right=False),)
+            text = "what the claim leaves out is as by default" if left else "the design as claimed"
+            readings = (Reading(name=text, right=False),)
             unless = "the claim means another design"
         else:
             readings = (Reading(name="the predicate beside the claim", right=False),)

@@ -78,14 +78,14 @@ class Climb:
         steps = max(self.units, 1) * self.outcomes
         if GRIDS[0] * steps > ANY_GRID or GRIDS[0] * self.outcomes > GRID_ROOM:
             return None
-        found = self._on(self.grid(GRIDS[0]), payoffs)
+        ascent = self._on(self.grid(GRIDS[0]), payoffs)
         for inner in GRIDS[1:]:
-            widths = [found.high[key][-1] - max(found.low[key], least[key]) for key in payoffs]
+            widths = [ascent.high[key][-1] - max(ascent.low[key], least[key]) for key in payoffs]
             fits = inner * steps <= FINER_GRID and inner * self.outcomes <= GRID_ROOM
             if max(widths) <= Fraction(WIDTH) or not fits:
                 break
-            found = self._on(self.grid(inner), payoffs)
-        return found
+            ascent = self._on(self.grid(inner), payoffs)
+        return ascent
 
     def _on(self, grid: Grid, payoffs: Mapping[str, Payoff]) -> Ascent:
         up = Moves(grid, self.above)
@@ -157,8 +157,8 @@ class _Minimax:
 
     def _chances(self, prior: Prior) -> tuple[Fraction, Fraction]:
         beliefs = weighted(self.records.vectors, prior)
-        found = self.floor.chances(gathered(self.grid, self.records.vectors, beliefs))
-        return Fraction(found[0]), Fraction(found[1])
+        chances = self.floor.chances(gathered(self.grid, self.records.vectors, beliefs))
+        return Fraction(chances[0]), Fraction(chances[1])
 
     def _low(self) -> Fraction:
         """A mix of two policies that names both as often."""
@@ -167,11 +167,11 @@ class _Minimax:
         low, high = -float(self.grid.odds[-1]), float(self.grid.odds[-1])
         for _ in range(PRIOR_TRIES):
             middle = (low + high) / 2
-            found = self._chances(self._prior(middle))
-            if found[0] < found[1]:
-                low, second = middle, found
+            chances = self._chances(self._prior(middle))
+            if chances[0] < chances[1]:
+                low, second = middle, chances
             else:
-                high, first = middle, found
+                high, first = middle, chances
         more, less = first[0] - first[1], second[1] - second[0]
         if more <= 0 or less <= 0:
             return max(min(first), min(second))

@@ -115,9 +115,9 @@ def grid_of(x: Floats, y: Floats) -> Grid:
 
 def rounded_chances(experiment: Experiment, up: bool) -> Floats:
     """The chances of an experiment as floats, none below (up) or none above the true one."""
-    found = np.array([[float(c) for c in law] for law in experiment])
-    moved = np.nextafter(found, np.inf if up else 0.0)
-    return np.where(found > 0, moved, 0.0)
+    array = np.array([[float(c) for c in law] for law in experiment])
+    moved = np.nextafter(array, np.inf if up else 0.0)
+    return np.where(array > 0, moved, 0.0)
 
 
 class Moves:
@@ -142,18 +142,18 @@ class Moves:
 
     def above(self, values: Floats) -> Floats:
         """By experiment and grid point: at most what it leads to."""
-        found = np.zeros(self.at.shape[1:])
+        array = np.zeros(self.at.shape[1:])
         for at, after, left, right in zip(self.at, self.next, self.left, self.right, strict=True):
-            found += left * values.take(at)
-            found += right * values.take(after)
-        return found * (1 + (2 * self.outcomes + 8) * 2 * ROUNDING)
+            array += left * values.take(at)
+            array += right * values.take(after)
+        return array * (1 + (2 * self.outcomes + 8) * 2 * ROUNDING)
 
     def pushed(self, weights: Floats) -> Floats:
         """Weights on the grid, moved by an experiment: what their mixes put on it."""
-        found = np.zeros(self.grid.size)
-        np.add.at(found, self.at, self.left * weights)
-        np.add.at(found, self.next, self.right * weights)
-        return found * (1 + (2 * self.at.size + 8) * 2 * ROUNDING)
+        array = np.zeros(self.grid.size)
+        np.add.at(array, self.at, self.left * weights)
+        np.add.at(array, self.next, self.right * weights)
+        return array * (1 + (2 * self.at.size + 8) * 2 * ROUNDING)
 
     def below(self, best: Places, firsts: Floats, seconds: Floats) -> tuple[Floats, Floats]:
         """By grid point: the chances of the best experiment, then of the better neighbour's policy."""
@@ -173,8 +173,8 @@ class Moves:
 
 
 def _padded(experiment: Experiment, size: int, up: bool) -> Floats:
-    found = rounded_chances(experiment, up)
-    return np.concatenate([found, np.zeros((size - len(found), 2))])
+    array = rounded_chances(experiment, up)
+    return np.concatenate([array, np.zeros((size - len(array), 2))])
 
 
 @dataclass(frozen=True)
@@ -201,10 +201,10 @@ def covered(grid: Grid, beliefs: Vectors) -> Floats:
     """Weights on the grid that are worth at least as much as all the beliefs together."""
     raised_by = 1 + beliefs.slack + 8 * ROUNDING
     mix = grid.mix(beliefs.chances[0] * raised_by, beliefs.chances[1] * raised_by)
-    found = np.zeros(grid.size)
-    found[:-1] += np.bincount(mix.at, weights=mix.left, minlength=grid.size - 1)
-    found[1:] += np.bincount(mix.at, weights=mix.right, minlength=grid.size - 1)
-    return found * (1 + (beliefs.size + 8) * 4 * ROUNDING)
+    array = np.zeros(grid.size)
+    array[:-1] += np.bincount(mix.at, weights=mix.left, minlength=grid.size - 1)
+    array[1:] += np.bincount(mix.at, weights=mix.right, minlength=grid.size - 1)
+    return array * (1 + (beliefs.size + 8) * 4 * ROUNDING)
 
 
 @dataclass(frozen=True)

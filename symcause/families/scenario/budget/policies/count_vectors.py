@@ -45,8 +45,8 @@ class Vectors:
     def times(self, other: Vectors) -> Vectors:
         """Both together, where they are independent."""
         first, second = self.chances[:, :, None], other.chances[:, None, :]
-        found = (first * second).reshape(len(self.chances), -1)
-        return Vectors(found, self.slack + other.slack + 2 * ROUNDING)
+        array = (first * second).reshape(len(self.chances), -1)
+        return Vectors(array, self.slack + other.slack + 2 * ROUNDING)
 
 
 def nothing(rivals: int) -> Vectors:

@@ -40,15 +40,15 @@ def passes(
     last = policy(grid, choices)
     firsts = np.tile(last.firsts, (len(designs), 1))
     seconds = np.tile(last.seconds, (len(designs), 1))
-    found = np.empty((units + 1, len(designs)))
-    found[0] = _worth(firsts, seconds, cells, prior)
+    array = np.empty((units + 1, len(designs)))
+    array[0] = _worth(firsts, seconds, cells, prior)
     own = moves.at + np.arange(len(designs))[:, None] * grid.size
     with np.errstate(divide="ignore", invalid="ignore"):
         odds = moves.towards / moves.away
     for n in range(1, units + 1):
         firsts, seconds = _lowered(moves, own, odds, firsts, seconds)
-        found[n] = _worth(firsts, seconds, cells, prior)
-    return found
+        array[n] = _worth(firsts, seconds, cells, prior)
+    return array
 
 
 def _lowered(
@@ -83,8 +83,8 @@ def _worth(firsts: Floats, seconds: Floats, cells: Cells, prior: Prior) -> Float
     shares = [float(share) for share in prior]
     whole = shares[0] * (chances[0] * first).sum(axis=1)
     whole += shares[1] * (chances[1] * second).sum(axis=1)
-    found: Floats = whole * kept
-    return found
+    array: Floats = whole * kept
+    return array
 
 
 def fractions(column: Floats) -> list[Fraction]:

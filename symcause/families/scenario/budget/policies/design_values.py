@@ -70,12 +70,12 @@ class DesignValues:
         """The first of the best designs for n units, and at least what it is worth."""
         key = (name, n)
         if key not in self._best:
-            found = (0, self.low(0, name, n))
+            pair = (0, self.low(0, name, n))
             for place in range(1, len(self.designs) if n else 1):
                 value = self.low(place, name, n)
-                if value > found[1] + TIE:
-                    found = (place, value)
-            self._best[key] = (found[0], max(found[1], self.low(found[0], name, n, COUNT_VECTORS)))
+                if value > pair[1] + TIE:
+                    pair = (place, value)
+            self._best[key] = (pair[0], max(pair[1], self.low(pair[0], name, n, COUNT_VECTORS)))
         return self._best[key]
 
     def low(self, place: int, name: str, n: int, most: int = QUICK_VECTORS) -> Fraction:
@@ -108,13 +108,13 @@ class DesignValues:
         place, low = self.best(name, self.most_units)
         if low < level:
             return None
-        found = self.most_units
-        while found:
-            found = self._fewest(place, name, level, found)
-            place, low = self.best(name, max(found - 1, 0))
+        enough = self.most_units
+        while enough:
+            enough = self._fewest(place, name, level, enough)
+            place, low = self.best(name, max(enough - 1, 0))
             if low < level:
                 break
-        return found
+        return enough
 
     def _fewest(self, place: int, name: str, level: Fraction, most: int) -> int:
         """The fewest units of one design that reach a level, *most* of which do."""
@@ -161,6 +161,6 @@ class DesignValues:
             some = [self.designs[i] for i in long]
             grid = log_odds_grid(GRIDS[0], span(some, n))
             low = self.payoffs[name].low
-            found = passes(grid, some, self.records, self.prior, n, low)
-            self._passes[name] = {i: fractions(found[:, at]) for at, i in enumerate(long)}
+            array = passes(grid, some, self.records, self.prior, n, low)
+            self._passes[name] = {i: fractions(array[:, at]) for at, i in enumerate(long)}
         return self._passes[name][place]

@@ -197,8 +197,8 @@ class Dichotomy:
         return First(self.maximal[at], proven and self.low is self.high)
 
     def _points(self, name: str, height: Height) -> list[tuple[int, Fraction, Fraction]]:
-        found = []
+        points = []
         for n in curve_units(self.units):
             low = self.values.along(name, n)
-            found.append((n, low, max(low, height(n))))
-        return found
+            points.append((n, low, max(low, height(n))))
+        return points

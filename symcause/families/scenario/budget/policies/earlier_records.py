@@ -72,12 +72,12 @@ class Records:
         every = self._high_vectors
         if every is not None:
             return covered(grid, weighted(every, prior))
-        found = covered(grid, weighted(nothing(2), prior))
+        array = covered(grid, weighted(nothing(2), prior))
         for block in _reduced(self.high):
             moves = Moves(grid, [block.law])
             for _ in range(block.records):
-                found = moves.pushed(found)
-        return found
+                array = moves.pushed(array)
+        return array
 
 
 def between(records: Records, places: tuple[int, int]) -> Records:
@@ -112,8 +112,8 @@ def _fitting(blocks: list[Block]) -> list[Block]:
 
 
 def _vectors(blocks: Sequence[Block], rivals: int) -> Vectors:
-    found = nothing(rivals)
+    vectors = nothing(rivals)
     for block in blocks:
-        found = found.times(independent(block.law, block.records))
-    kept = np.any(found.chances > 0, axis=0)
-    return Vectors(found.chances[:, kept], found.slack)
+        vectors = vectors.times(independent(block.law, block.records))
+    kept = np.any(vectors.chances > 0, axis=0)
+    return Vectors(vectors.chances[:, kept], vectors.slack)

@@ -27,15 +27,15 @@ ZERO, ONE = Fraction(0), Fraction(1)
 
 def reduced(outcomes: Iterable[Law]) -> Experiment:
     """The classes of outcomes with proportional chances, those of the first rival first; lossless."""
-    found: dict[Law, Law] = {}
+    laws: dict[Law, Law] = {}
     for law in outcomes:
         whole = sum(law, ZERO)
         if whole:
             key = tuple(chance / whole for chance in law)
-            before = found.get(key)
+            before = laws.get(key)
             both = zip(before or (ZERO,) * len(law), law, strict=True)
-            found[key] = tuple(first + second for first, second in both)
-    return tuple(found[key] for key in sorted(found, reverse=True))
+            laws[key] = tuple(first + second for first, second in both)
+    return tuple(laws[key] for key in sorted(laws, reverse=True))
 
 
 def informs(outcomes: Iterable[Law]) -> bool:

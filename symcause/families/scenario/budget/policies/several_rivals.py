@@ -131,7 +131,7 @@ class SeveralRivals:
         whole = self.prior[i] + self.prior[j]
         if not whole:
             return lambda n: ONE
-        own = tuple(tuple((law[i], law[j]) for law in told) for told in self.high)
+        own = tuple(tuple((law[i], law[j]) for law in numbers) for numbers in self.high)
         two = Dichotomy(
             own,
             own,
@@ -150,6 +150,6 @@ def matched(prior: Sequence[Fraction], upper: Mapping[Pair, Fraction]) -> Fracti
     lost = [(prior[i] + prior[j]) * (1 - min(upper[i, j], ONE)) for i, j in pairs]
     rows = [[Fraction(k in pair) for pair in pairs] for k in range(len(prior))]
     rows += [[Fraction(-(pair == own)) for pair in pairs] for own in pairs]
-    found = maximised(lost, rows, [ONE] * len(prior) + [ZERO] * len(pairs))
-    assert found is not None  # every share is at most 1
-    return 1 - found[0]
+    pair = maximised(lost, rows, [ONE] * len(prior) + [ZERO] * len(pairs))
+    assert pair is not None  # every share is at most 1
+    return 1 - pair[0]

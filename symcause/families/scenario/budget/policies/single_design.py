@@ -113,17 +113,17 @@ def fraction_value(
     longest = max((c.denominator for law in experiment for c in law), default=1).bit_length()
     if n * longest > VALUE_BITS or terms(len(experiment), n) > 2_000:
         return None
-    found: dict[tuple[int, ...], Vector] = {(0,) * len(experiment): tuple(prior)}
+    vectors: dict[tuple[int, ...], Vector] = {(0,) * len(experiment): tuple(prior)}
     for _ in range(n):
         after: dict[tuple[int, ...], Vector] = {}
-        for (counts, chances), (i, law) in product(found.items(), enumerate(experiment)):
+        for (counts, chances), (i, law) in product(vectors.items(), enumerate(experiment)):
             key = (*counts[:i], counts[i] + 1, *counts[i + 1 :])
             more = tuple(c * p for c, p in zip(chances, law, strict=True))
             known = after.get(key, (Fraction(0),) * len(more))
             after[key] = tuple(a + b for a, b in zip(known, more, strict=True))
-        found = after
+        vectors = after
     return sum(
-        (max(sum(map(_product, c, v), Fraction(0)) for v in choices) for c in found.values()),
+        (max(sum(map(_product, c, v), Fraction(0)) for v in choices) for c in vectors.values()),
         Fraction(0),
     )
 

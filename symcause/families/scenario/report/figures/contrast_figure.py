@@ -35,9 +35,9 @@ def contrast_figure(name: str, trap: TrapPart) -> Figure | None:
     parts.append(tag("path", d=f"M{zero} {_TOP - 12}V{_BOTTOM}", class_="cursor"))
     for i, (label, bounds, style) in enumerate(rows):
         parts += _row(label, bounds, style, _TOP + 40 * i, across)
-    told = f"{title}: " + "; ".join(f"{label} {spelled_ends(ends(b), 4)}" for label, b, _ in rows)
+    text = f"{title}: " + "; ".join(f"{label} {spelled_ends(ends(b), 4)}" for label, b, _ in rows)
     table = tuple((label, *ends(bounds)) for label, bounds, _ in rows)
-    drawn = drawing(_WIDTH, _HEIGHT, told, *parts)
+    drawn = drawing(_WIDTH, _HEIGHT, text, *parts)
     return Figure(f"contrast-{name}", title, drawn, ("what", "low", "high"), table)
 
 
@@ -46,14 +46,14 @@ def _row(label: str, bounds: Bounds, style: int, top: float, across: Scale) -> l
     low, high = (across(end) for end in ends(bounds))
     middle, y = (low + high) / 2, top + 20
     line = f"M{number(across(0.0))} {number(y)}H{number(middle)}"
-    told = tag("title", f"{label}: {spelled_ends(ends(bounds), 4)}")
+    svg = tag("title", f"{label}: {spelled_ends(ends(bounds), 4)}")
     span = f"M{number(low)} {number(y)}H{number(high)}"
     dash = "6 4" if style else None
     return [
         tag("text", f"{label} ", _number(bounds), x=_LEFT, y=top + 8, class_="label"),
         tag("path", d=line, class_=f"series s{style}", stroke_dasharray=dash),
         tag("path", d=span, class_=f"span s{style}", opacity="0.35"),
-        tag("circle", told, cx=middle, cy=y, r=4.5, class_=f"d{style}"),
+        tag("circle", svg, cx=middle, cy=y, r=4.5, class_=f"d{style}"),
     ]
 
 

@@ -54,13 +54,13 @@ def power_figure(part: BudgetPart, room: Room = WIDE) -> Figure | None:
         rows += [
             (f"{VIEW_NAMES[name]}, units for {part.level}", n, None, None) for n in own.least or ()
         ]
-    told = f"{part.headline}. How often the true rival is named over the units: " + "; ".join(
+    text = f"{part.headline}. How often the true rival is named over the units: " + "; ".join(
         f"{VIEW_NAMES[name]}: {units_text(own.least)} for {part.level}"
         for name, own in drawn.items()
     )
-    svg = drawing(room.width, _HEIGHT, told, *parts)
+    svg = drawing(room.width, _HEIGHT, text, *parts)
     columns = ("what is told", "units", "at least", "at most")
-    return Figure("power", "Power over units", svg, columns, tuple(rows), told)
+    return Figure("power", "Power over units", svg, columns, tuple(rows), text)
 
 
 def _end(text: str) -> float:
@@ -90,8 +90,8 @@ def _series(own: NamePart, label: str, style: int, across: Scale, up: Scale) -> 
     low = [(across(p.units), up(_end(p.low))) for p in own.curve]
     high = [(across(p.units), up(_end(p.high or "1"))) for p in own.curve]
     area = _path([*low, *reversed(high)]) + "Z"
-    told = tag("title", f"{label}: from one design to any policy")
-    parts = [tag("path", told, d=area, class_=f"d{style}", opacity="0.22")]
+    svg = tag("title", f"{label}: from one design to any policy")
+    parts = [tag("path", svg, d=area, class_=f"d{style}", opacity="0.22")]
     parts.append(tag("path", d=_path(low), class_=f"series s{style}"))
     return parts
 
@@ -106,10 +106,10 @@ def _marks(own: NamePart, label: str, style: int, across: Scale, y: float) -> li
     x, kind = across(known[-1]) + 6, "small"
     if x + _WORD > across.end:
         x, kind = across(known[0]) - 6, "small end"
-    told = units_text(own.least).replace(" to ", "–")
+    text = units_text(own.least).replace(" to ", "–")
     return [
         tag("path", said, d=line, class_=f"series s{style}"),
-        tag("text", told, x=x, y=y, class_=kind),
+        tag("text", text, x=x, y=y, class_=kind),
     ]
 
 

@@ -146,10 +146,10 @@ def _series(sweep: SweepPart, across: Scale, up: Scale, style: int) -> list[Mark
         y = (low + high) / 2
         path += f"{'L' if path else 'M'}{number(x)} {number(y)}"
         outside = "" if point.in_space else ", outside the space"
-        told = f"{spelled_datum(point.value)}: {spelled_ends(_ends(point), 4)}{outside}"
+        text = f"{spelled_datum(point.value)}: {spelled_ends(_ends(point), 4)}{outside}"
         kind = f"d{style}" if point.in_space else f"whisker s{style}"
         bar = f"M{number(x)} {number(low)}V{number(high)}"
         dots.append(tag("path", d=bar, class_=f"span s{style}", opacity="0.35"))
-        dots.append(tag("circle", tag("title", told), cx=x, cy=y, r=3.4, class_=kind))
+        dots.append(tag("circle", tag("title", text), cx=x, cy=y, r=3.4, class_=kind))
     joined = [tag("path", d=path, class_=f"whisker s{style}")] if numeric else []
     return [*parts, *joined, *dots]

@@ -45,10 +45,10 @@ def trap_figures(name: str, trap: TrapPart) -> list[Figure]:
     shown = Line("shown records", _known([level.shown for level in levels]), 1, dashed=True)
     rates = f"Survival by {name}"
     shares = f"Shares of {name}"
-    found = [_figure(f"survival-{name}", rates, levels, [done, seen])]
+    figures = [_figure(f"survival-{name}", rates, levels, [done, seen])]
     if any(value is not None for value in shown.values):
-        found.append(_figure(f"shares-{name}", shares, levels, [everyone, shown]))
-    return found
+        figures.append(_figure(f"shares-{name}", shares, levels, [everyone, shown]))
+    return figures
 
 
 def _known(found: Sequence[Bounds | None]) -> tuple[Ends | None, ...]:
@@ -83,7 +83,8 @@ def _figure(key: str, title: str, levels: Sequence[LevelPart], lines: list[Line]
     for i, line in enumerate(lines):
         parts += [*_line(line, xs, up), *_entry(line, i)]
     told = f"{title}: " + "; ".join(
-        f"{line.label} " + ", ".join(_told(n, v) for n, v in zip(names, line.values, strict=True))
+        f"{line.label} "
+        + ", ".join(_value_text(n, v) for n, v in zip(names, line.values, strict=True))
         for line in lines
     )
     columns = ("value", *(f"{line.label}, {end}" for line in lines for end in ("low", "high")))
@@ -94,7 +95,7 @@ def _figure(key: str, title: str, levels: Sequence[LevelPart], lines: list[Line]
     return Figure(key, title, drawing(_WIDTH, _HEIGHT, told, *parts), columns, rows)
 
 
-def _told(name: str, value: Ends | None) -> str:
+def _value_text(name: str, value: Ends | None) -> str:
     return f"{name} unknown" if value is None else f"{name} {spelled_ends(value)}"
 
 
@@ -116,10 +117,10 @@ def _line(line: Line, xs: Sequence[float], up: Scale) -> list[Markup]:
         low, high = (up(end) for end in value)
         path += f"{'L' if path else 'M'}{number(x)} {number((low + high) / 2)}"
         bar = f"M{number(x)} {number(low)}V{number(high)}"
-        told = tag("title", f"{line.label}: {spelled_ends(value, 4)}")
+        svg = tag("title", f"{line.label}: {spelled_ends(value, 4)}")
         dot = {"cx": x, "cy": (low + high) / 2, "r": 4.0, "class_": f"d{line.style}"}
         parts += [tag("path", d=bar, class_=f"span s{line.style}", opacity="0.35")]
-        parts += [tag("circle", told, **dot)]
+        parts += [tag("circle", svg, **dot)]
     dash = "6 4" if line.dashed else None
     stroke = tag("path", d=path, class_=f"series s{line.style}", stroke_dasharray=dash)
     return [stroke, *parts]

@@ -24,12 +24,12 @@ HERE, TWIN = "this scenario", "its twin"
 
 def twin_figures(twin: TwinPart, threshold: float | None, room: Room = WIDE) -> list[Figure]:
     """What there is to draw of a proven twin."""
-    found = [_history(twin, room), _designs(twin, threshold, room)]
+    figures = [_history(twin, room), _designs(twin, threshold, room)]
     tried = next((d for d in twin.designs if d.name == "experiment"), None)
     if twin.active is not None and tried is not None:
         first, second = (Fraction(value) for value in tried.values)
-        found.append(_experiment(twin.active, first, second, room))
-    return [figure for figure in found if figure is not None]
+        figures.append(_experiment(twin.active, first, second, room))
+    return [figure for figure in figures if figure is not None]
 
 
 def _history(twin: TwinPart, room: Room) -> Figure | None:
@@ -37,8 +37,8 @@ def _history(twin: TwinPart, room: Room) -> Figure | None:
     for shown in twin.history:
         share = float(Fraction(shown.share))
         rows.append(Row(shown.record, (Mark((share, share), "both"),)))
-    told = "How often the history shows a record: the same in both."
-    return ranked_figure(rows, Ranked("twin-history", "One history", told), room)
+    text = "How often the history shows a record: the same in both."
+    return ranked_figure(rows, Ranked("twin-history", "One history", text), room)
 
 
 def _designs(twin: TwinPart, threshold: float | None, room: Room) -> Figure | None:
@@ -49,10 +49,10 @@ def _designs(twin: TwinPart, threshold: float | None, room: Room) -> Figure | No
         rows.append(Row(design.name, marks))
     if not rows:
         return None
-    told = "What designs are worth here and in the twin: none reaches the threshold in both."
+    text = "What designs are worth here and in the twin: none reaches the threshold in both."
     heads = tuple((mark.told, mark) for mark in rows[0].marks)
     return ranked_figure(
-        rows, Ranked("twin-designs", "Two optima", told, threshold, heads=heads), room
+        rows, Ranked("twin-designs", "Two optima", text, threshold, heads=heads), room
     )
 
 
@@ -82,10 +82,10 @@ def _experiment(tried: ExperimentPart, first: Fraction, second: Fraction, room: 
         parts.append(tag("path", d=f"M{number(x)} 12h20", class_=f"series s{style}"))
         parts.append(tag("text", label, x=x + 26, y=16.0, class_="label"))
     errors = " and ".join(f"{float(Fraction(error)):.3f}" for error in tried.errors)
-    told = (
+    text = (
         f"Survivors of {n} units here and in the twin; {tried.cut} or more name the one in which the "
         f"design is worth more. Errors {errors}."
     )
     rows = tuple((k, *(chances[k] for _, chances, _ in lines)) for k in range(n + 1))
-    drawn = drawing(room.width, _HEIGHT, told, *parts)
-    return Figure("twin-experiment", title, drawn, ("survivors", HERE, TWIN), rows, told)
+    drawn = drawing(room.width, _HEIGHT, text, *parts)
+    return Figure("twin-experiment", title, drawn, ("survivors", HERE, TWIN), rows, text)

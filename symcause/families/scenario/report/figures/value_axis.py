@@ -142,13 +142,13 @@ def _row(row: Row, top: float, across: Scale, room: Room) -> list[Markup]:
     for mark in row.marks:
         low, high = (across(end) for end in mark.value)
         line = f"M{number(low)} {number(y)}H{number(high)}"
-        told = tag("title", f"{row.label}, {mark.told}: {spelled_ends(mark.value, 4)}")
+        svg = tag("title", f"{row.label}, {mark.told}: {spelled_ends(mark.value, 4)}")
         if row.spread:
             kind = f"series s{mark.style} span"
-            parts.append(tag("path", told, d=line, class_=kind))
+            parts.append(tag("path", svg, d=line, class_=kind))
             continue
         parts.append(tag("path", d=line, class_=f"whisker s{mark.style}"))
-        parts.append(_dot(mark, (low + high) / 2, y, told))
+        parts.append(_dot(mark, (low + high) / 2, y, svg))
     return parts
 
 

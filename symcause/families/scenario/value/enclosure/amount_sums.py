@@ -138,7 +138,7 @@ def _powers(single: Array, rounds: int, endless: bool) -> list[Array]:
     size = single.shape[1]
     density = np.zeros(single.shape)
     density[:, 0] = 1.0
-    found: list[Array] = []
+    powers: list[Array] = []
     product = np.empty_like(density)
     start = 0  # the least sum of the amounts so far
     for k in range(rounds + 1):
@@ -157,5 +157,5 @@ def _powers(single: Array, rounds: int, endless: bool) -> list[Array]:
             start = min(start + values[0], size) if values else size
         if not (endless or density.any()):
             break
-        found.append(np.cumsum(density, axis=1))
-    return found
+        powers.append(np.cumsum(density, axis=1))
+    return powers

@@ -32,12 +32,12 @@ def closed_form(parts: list[tuple[Floats, Array, Ints]], rounds: Ints, edge: flo
 def _product(left: Array, right: Array, most: int) -> Array:
     """The product of two polynomials for every row, cut off at a degree."""
     size = min(len(left) + len(right) - 1, most + 1)
-    found = np.zeros((size, left.shape[1] if left.shape[1] > 1 else right.shape[1]))
-    product = np.empty((min(len(right), size), found.shape[1]))
+    array = np.zeros((size, left.shape[1] if left.shape[1] > 1 else right.shape[1]))
+    product = np.empty((min(len(right), size), array.shape[1]))
     for i in range(len(left)):  # the order of the sums is that of the terms one by one
         held = right[: max(size - i, 0)]
-        found[i : i + len(held)] += np.multiply(left[i], held, out=product[: len(held)])
-    return found
+        array[i : i + len(held)] += np.multiply(left[i], held, out=product[: len(held)])
+    return array
 
 
 def _tail(polynomial: Array, missed: Floats, rounds: Ints) -> Floats:
@@ -63,9 +63,9 @@ def _tail(polynomial: Array, missed: Floats, rounds: Ints) -> Floats:
 
 def _power(base: Floats, exponent: Ints) -> Floats:
     """Powers by squaring, so that the rounding is that of the products."""
-    found = np.ones(len(base))
+    array = np.ones(len(base))
     square, left = base.copy(), exponent.copy()
     while left.any():
-        found = np.where(left & 1, found * square, found)
+        array = np.where(left & 1, array * square, array)
         square, left = square * square, left >> 1
-    return found
+    return array

@@ -48,18 +48,18 @@ def _cut(table: Table, draw: Draw, resolution: Resolution) -> bool:
     terms = [*draw.distribution.terms]
     for cut in resolution.cuts or ():
         terms += [cut.alpha, cut.beta]
-    found = [table.numbers(term) for term in terms]
-    if not all(column.point for column in found):
+    numbers = [table.numbers(term) for term in terms]
+    if not all(column.point for column in numbers):
         return False
     n = len(table)
-    varying = [column.low for column in found if len(column.low) > 1]
+    varying = [column.low for column in numbers if len(column.low) > 1]
     first, groups = np.zeros(1, np.int64), np.zeros(n, np.int64)
     if varying:
         first, groups = table.grouped(varying)
     split = len(draw.distribution.terms)
     whole = tuple(cut.whole for cut in resolution.cuts or ())
-    dens = tuple(column.den for column in found)
-    at = [(x.low[first] if len(x.low) > 1 else np.repeat(x.low, len(first))) for x in found]
+    dens = tuple(column.den for column in numbers)
+    at = [(x.low[first] if len(x.low) > 1 else np.repeat(x.low, len(first))) for x in numbers]
     try:
         sizes, pieces = _every(draw.distribution.kind, split, whole, dens, np.stack(at, axis=1))
     except Inexact:
@@ -82,10 +82,10 @@ def _every(
 ) -> tuple[Ints, Pieces]:
     """How many pieces every draw has, and all of them; a row of coefficients over *dens* is a draw."""
     if kind == "uniform" and len(tops) >= FEW_DRAWS:
-        found = uniform_pieces(tops, dens, whole)
-        if found is not None:
-            return found
-    listed = [_listed(kind, split, whole, dens, tuple(row)) for row in tops.tolist()]
+        pieces = uniform_pieces(tops, dens, whole)
+        if pieces is not None:
+            return pieces
+    listed = [_whole_pieces(kind, split, whole, dens, tuple(row)) for row in tops.tolist()]
     near, low, high = (
         np.concatenate([getattr(p, name) for p in listed]) for name in ("near", "low", "high")
     )
@@ -94,7 +94,7 @@ def _every(
 
 
 @lru_cache(maxsize=20_000)
-def _listed(
+def _whole_pieces(
     kind: str, split: int, whole: tuple[bool, ...], dens: tuple[int, ...], tops: tuple[int, ...]
 ) -> Pieces:
     """The pieces for coefficients top/den: whole numbers, because looking them up is most of the work."""
@@ -103,9 +103,9 @@ def _listed(
         zip(given[split::2], given[split + 1 :: 2], whole, strict=True)
     )  # many are the same
     forms = [(Fraction(*a), Fraction(*b), w) for a, b, w in lines if a[0]]
-    found = _pieces(kind, tuple(Fraction(*x) for x in given[:split]), tuple(forms))
-    near, low, high = (np.array([piece[i] for piece in found], dtype=float) for i in (1, 2, 3))
-    return Pieces(_common([piece[0] for piece in found]), near, low, high)
+    pieces = _pieces(kind, tuple(Fraction(*x) for x in given[:split]), tuple(forms))
+    near, low, high = (np.array([piece[i] for piece in pieces], dtype=float) for i in (1, 2, 3))
+    return Pieces(_common([piece[0] for piece in pieces]), near, low, high)
 
 
 def _joined(listed: Sequence[Pieces]) -> Numbers:
@@ -158,7 +158,7 @@ def _normal_pieces(
     inner = [x for x in cuts if (low is None or x > low) and (high is None or x < high)]
     ends: list[Fraction | None] = [low, *inner, high]
     total = normal_bounds(*(None if x is None else (x - mean) / sd for x in (low, high)))
-    found = []
+    pieces = []
     for left, right in pairwise(ends):
         scaled = [None if x is None else (x - mean) / sd for x in (left, right)]
         small, large = normal_bounds(*scaled)
@@ -167,8 +167,8 @@ def _normal_pieces(
         if truncated:
             small, large = small / total[1] * (1 - 1e-15), large / total[0] * (1 + 1e-15)
         inside = _within(left, right, mean)
-        found.append((inside, float(inside), max(small, 0.0), min(large, 1.0)))
-    return found
+        pieces.append((inside, float(inside), max(small, 0.0), min(large, 1.0)))
+    return pieces
 
 
 def _within(left: Fraction | None, right: Fraction | None, mean: Fraction) -> Fraction:

@@ -145,9 +145,9 @@ def _farthest(x: Floats) -> float:
 
 def absolute(x: Numbers) -> Numbers:
     other = negate(x)
-    found = extreme([x, other], largest=True)
-    zero = np.zeros(1, dtype=found.low.dtype)
-    return found if x.point else Numbers(np.maximum(found.low, zero), found.high, found.den)
+    numbers = extreme([x, other], largest=True)
+    zero = np.zeros(1, dtype=numbers.low.dtype)
+    return numbers if x.point else Numbers(np.maximum(numbers.low, zero), numbers.high, numbers.den)
 
 
 def monotone(

@@ -108,9 +108,9 @@ def amounts(table: Table, plan: Plan, cells: int) -> tuple[Table, Numbers, Ints,
 
 
 def _kind_column(inner: Table) -> Ints:
-    found = inner.columns[KIND]
-    assert isinstance(found, Numbers)
-    return spread(found.low, len(inner))
+    column = inner.columns[KIND]
+    assert isinstance(column, Numbers)
+    return spread(column.low, len(inner))
 
 
 class Closed:
@@ -226,14 +226,14 @@ class Closed:
             size = min(size + len(held) - 1, most + 1)
         tally.count(12 * size, 12 * size * n)
         edge = 1e-15 * (len(hits) + 1)
-        kind, found = self.kinds.of, np.empty(n)
+        kind, array = self.kinds.of, np.empty(n)
         # Few rounds take short polynomials: rows with few of them come first.
         order = np.argsort(rounds.astype(np.int16)[kind], kind="stable")
         for start in range(0, n, BLOCK):
             at = order[start : start + BLOCK]
             own = [(hit[kind[at]], held, of[at]) for hit, held, of in parts]
-            found[at] = closed_form(own, rounds[kind[at]], edge if high else -edge)
-        return found
+            array[at] = closed_form(own, rounds[kind[at]], edge if high else -edge)
+        return array
 
     def _held(self, index: int, high: bool, most: int, tally: Tally) -> tuple[Array, Ints]:
         """G(k) by kind of row, up to as many rounds as there are, and the kind of each row.
@@ -254,14 +254,14 @@ class Closed:
             by_cap = np.ascontiguousarray(shares_[:, used].T)
             every = np.einsum("kpt,ts->kps", table[:, :, used], by_cap)[:, amount, state]
         tally.count(4, 10 * len(every) * len(pairs.of))
-        found: Array = np.minimum(every, 1.0)[: most + 1]
-        return found, pairs.of
+        array: Array = np.minimum(every, 1.0)[: most + 1]
+        return array, pairs.of
 
     def _met(self, index: int) -> Pairs:
         """The pairs of one condition."""
         if index not in self._pairs:
             amount, cap = self.within[index].kind, self.caps[index]
-            first, of = self.table.told_apart([amount, cap.kind])
+            first, of = self.table.row_ranks([amount, cap.kind])
             state = cap.alike[cap.kind[first]]
             united, pair = grouped([amount[first], state])
             self._pairs[index] = Pairs(amount[first][united], state[united], pair[of], len(first))
@@ -270,11 +270,11 @@ class Closed:
 
 def _paired(table: Array, amount: Ints, caps: Array, state: Ints) -> Array:
     """The sums over caps for pairs of a kind of amounts and one of states."""
-    found = np.empty((len(table), len(amount)))
+    array = np.empty((len(table), len(amount)))
     for start in range(0, len(amount), PAIRS):
         at = slice(start, start + PAIRS)
-        np.einsum("kpt,pt->kp", table[:, amount[at]], caps[state[at]], out=found[:, at])
-    return found
+        np.einsum("kpt,pt->kp", table[:, amount[at]], caps[state[at]], out=array[:, at])
+    return array
 
 
 def _spread_out(cap: Ints, weight: Floats, kind: Ints, kinds: int, bound: int) -> Array:

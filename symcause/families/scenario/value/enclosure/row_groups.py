@@ -13,22 +13,22 @@ def grouped(parts: list[Array]) -> tuple[Ints, Ints]:
     codes, most = np.zeros(rows, dtype=np.int64), 1
     told = False
     for part in parts:
-        own, inverse = told_apart(part)
+        own, inverse = value_ranks(part)
         codes, most, told = (
             (codes * own + inverse, most * own, False) if most > 1 else (inverse, own, True)
         )
         if most > rows:  # keep codes small, so that products never overflow
-            (most, codes), told = told_apart(codes), True
+            (most, codes), told = value_ranks(codes), True
         if told and most == rows:  # no two rows are left that another array could tell apart
             break
     if not told:
-        most, codes = told_apart(codes)
+        most, codes = value_ranks(codes)
     first = np.empty(most, dtype=np.int64)
     first[codes[::-1]] = np.arange(rows)[::-1]  # the last to be written is the first of its kind
     return first, codes
 
 
-def told_apart(x: Array) -> tuple[int, Ints]:
+def value_ranks(x: Array) -> tuple[int, Ints]:
     """How many values an array has, and the place of each of its entries among them, in order.
 
     Whole numbers that lie close together are counted off; the others are sorted.

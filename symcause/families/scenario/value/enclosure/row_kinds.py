@@ -43,7 +43,7 @@ class Kinds:
         parts = _parts(table, used)
         if len(table) < GROUPED_ROWS or not parts or any(part.dtype.kind == "f" for part in parts):
             return
-        first, of = table.told_apart(parts)
+        first, of = table.row_ranks(parts)
         if 1 < len(first) <= len(table) // 2:  # one row stands for all of them wherever it is used
             self.first, self.of, self.all = first, of, False
 
@@ -70,9 +70,9 @@ class Kinds:
 
     def numbers(self, term: Term) -> Numbers:
         """The column of a term that is a number, by kind."""
-        found = self.evaluate(term)
-        assert isinstance(found, Numbers)
-        return found
+        numbers = self.evaluate(term)
+        assert isinstance(numbers, Numbers)
+        return numbers
 
     def chance(self, term: Term) -> tuple[Floats, Floats]:
         """A probability by kind, kept within 0 and 1."""

@@ -185,8 +185,8 @@ def _divided(
     large = den >= _EXACT_FLOAT or not (small or size_of(top) < _EXACT_FLOAT)
     if den == 1 and not large:
         return near
-    found = outward(near / np.float64(den))
-    return np.where(top == 0, 0.0, outward(outward(found)) if large else found)
+    array = outward(near / np.float64(den))
+    return np.where(top == 0, 0.0, outward(outward(array)) if large else array)
 
 
 def size_of(x: Ints) -> int:

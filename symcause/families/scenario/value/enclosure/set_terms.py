@@ -94,18 +94,18 @@ def evaluate(term: Term, lookup: Lookup, words: Words) -> Column:
 def _case(term: Case, lookup: Lookup, words: Words) -> Column:
     subject = lookup(term.subject)
     assert isinstance(subject, Options)
-    tests, found, left = [], [], ~np.int64(0)
+    tests, evaluates, left = [], [], ~np.int64(0)
     for option, arm in term.arms:
         bit = words.bit(option)
         tests.append((subject.bits & bit) != 0)
-        found.append(evaluate(arm, lookup, words))
+        evaluates.append(evaluate(arm, lookup, words))
         left &= ~np.int64(bit)
     if term.otherwise is not None:
         tests.append((subject.bits & left) != 0)
-        found.append(evaluate(term.otherwise, lookup, words))
+        evaluates.append(evaluate(term.otherwise, lookup, words))
     possible = [i for i, test in enumerate(tests) if test.any()] or [0]
     words.tally.count(len(tests), 8 * len(tests) * words.rows(subject))
-    return c.select([tests[i] for i in possible], [found[i] for i in possible])
+    return c.select([tests[i] for i in possible], [evaluates[i] for i in possible])
 
 
 def _if(args: list[Column], _: Words) -> Column:

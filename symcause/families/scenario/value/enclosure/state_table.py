@@ -88,10 +88,10 @@ class Table:
 
     def copy(self) -> Table:
         """The table as it is now."""
-        found = Table(self.fixed, self.designs, Words())
-        found.words.learn(self.words.codes)
-        found._take(self)
-        return found
+        table = Table(self.fixed, self.designs, Words())
+        table.words.learn(self.words.codes)
+        table._take(self)
+        return table
 
     def become(self, other: Table) -> None:
         """Have the rows of another one, and its numbers of options."""
@@ -132,20 +132,20 @@ class Table:
         assert isinstance(kind, Numbers)
 
         def known(term: Term) -> Column | None:
-            found = self.given.get(id(term))
-            if found is None:
+            given = self.given.get(id(term))
+            if given is None:
                 return None
-            self.words.tally.count(found.operations, found.single + found.each * count)
-            self.words.tally.spend(found.others)
-            return found.column.take(kind.low)
+            self.words.tally.count(given.operations, given.single + given.each * count)
+            self.words.tally.spend(given.others)
+            return given.column.take(kind.low)
 
         return known
 
     def numbers(self, term: Term) -> Numbers:
         """The column of a term that is a number."""
-        found = self.evaluate(term)
-        assert isinstance(found, Numbers)
-        return found
+        numbers = self.evaluate(term)
+        assert isinstance(numbers, Numbers)
+        return numbers
 
     def chance(self, term: Term) -> tuple[Floats, Floats]:
         """A probability, kept within 0 and 1."""
@@ -212,9 +212,9 @@ class Table:
     def grouped(self, parts: list[Array]) -> tuple[Ints, Ints]:
         """Rows told apart by several arrays: one row of each kind, and the kind of each row."""
         self.words.tally.count(8 * len(parts), 12 * len(parts) * self.counted)
-        return self.told_apart(parts)
+        return self.row_ranks(parts)
 
-    def told_apart(self, parts: list[Array]) -> tuple[Ints, Ints]:
+    def row_ranks(self, parts: list[Array]) -> tuple[Ints, Ints]:
         """The same, known already if these very arrays told the rows of a table apart that stays."""
         if self.told is None:
             return grouped(parts)

@@ -125,14 +125,14 @@ class _Rows:
         low, high = np.ones(1, dtype=bool), np.ones(1, dtype=bool)
         for clause, sides in zip(self.clauses, self.sides, strict=True):
             columns = [side.column(total) for side in sides]
-            found = columns[0]
+            column = columns[0]
             if len(columns) == 2:
                 assert isinstance(clause, Apply)
-                found = c.compare(clause.op, *columns)
+                column = c.compare(clause.op, *columns)
                 several = any(side.several for side in sides)
                 self.words.tally.count(1, PASSES * (shape[0] * shape[1] if several else 1))
-            assert isinstance(found, Truths)
-            low, high = low & found.low, high & found.high
+            assert isinstance(column, Truths)
+            low, high = low & column.low, high & column.high
         return Truths(np.broadcast_to(low, shape), np.broadcast_to(high, shape))
 
 
@@ -154,11 +154,11 @@ class _Side:
         at, place = self.first, np.zeros(kinds, np.int64)
         if self.totals:
             at, place = np.repeat(self.first, width), np.tile(np.arange(width), kinds)
-        found = self._evaluated(at, _taken(total, place), len(self.rows) * width)
-        self.several = len(found) > 1
+        column = self._evaluated(at, _taken(total, place), len(self.rows) * width)
+        self.several = len(column) > 1
         if not self.several:
-            return found
-        return _laid(found, width if self.totals else 1, self.of)
+            return column
+        return _laid(column, width if self.totals else 1, self.of)
 
     def _evaluated(self, at: Ints, total: Numbers, full: int) -> Column:
         """The term for some rows of the table, each with its total; its work is that of all of them."""
@@ -213,8 +213,8 @@ def _beyond(rows: _Rows, bound: int, reach: int, step: float) -> Truths:
     count, blocks = len(rows), len(edges) - 1
     if blocks == 0:
         return Truths(np.ones(count, dtype=bool), np.zeros(count, dtype=bool))
-    found = rows.holds(_total(np.array(edges[:-1]), np.array(edges[1:]), step, whole=False))
-    return Truths(np.asarray(found.low.all(axis=1)), np.asarray(found.high.any(axis=1)))
+    truths = rows.holds(_total(np.array(edges[:-1]), np.array(edges[1:]), step, whole=False))
+    return Truths(np.asarray(truths.low.all(axis=1)), np.asarray(truths.high.any(axis=1)))
 
 
 def _total(low: Ints, high: Ints, step: float, whole: bool) -> Numbers:
@@ -233,5 +233,5 @@ def _last(flags: Array) -> Ints:
 
 def _first_gap(flags: Array) -> Ints:
     """The last position up to which all are true."""
-    found: Ints = np.where(flags.all(axis=1), flags.shape[1] - 1, np.argmin(flags, axis=1) - 1)
-    return found
+    gap: Ints = np.where(flags.all(axis=1), flags.shape[1] - 1, np.argmin(flags, axis=1) - 1)
+    return gap

@@ -159,15 +159,15 @@ def _reduced(top: Ints, bottom: Ints) -> tuple[Ints, Ints]:
 
 def _common(parts: Sequence[Ints]) -> Ints:
     """The least common multiple, row by row."""
-    found = parts[0]
+    array = parts[0]
     for part in parts[1:]:
-        found = _times(found, part // np.gcd(found, part))
-    return found
+        array = _times(array, part // np.gcd(array, part))
+    return array
 
 
 def _times(x: Ints, y: Ints | int) -> Ints:
     """The product. Raises OverflowError where it is not small enough to be exact in all that follows."""
-    found: Ints = x * np.asarray(y)
-    if found.size and not (np.abs(x.astype(np.float64) * y) < _EXACT).all():
+    array: Ints = x * np.asarray(y)
+    if array.size and not (np.abs(x.astype(np.float64) * y) < _EXACT).all():
         raise OverflowError
-    return found
+    return array

@@ -38,8 +38,8 @@ class Bounded:
         self.witness = None if design is None else read_full_design(finite, design)
 
     def check_value(self, claim: dict[str, Node]) -> str:
-        found = self.bounds.value(read_full_design(self.finite, claim["design"]))
-        return f"the design is worth {_enclosing(claim['low'], claim['high'], found)}"
+        pair = self.bounds.value(read_full_design(self.finite, claim["design"]))
+        return f"the design is worth {_enclosing(claim['low'], claim['high'], pair)}"
 
     def check_optimum(self, claim: dict[str, Node]) -> str:
         design = read_full_design(self.finite, claim["design"])
@@ -73,8 +73,8 @@ class Bounded:
         else:
             for name, design in known:
                 low, high = self.bounds.value(design)
-                told = f"{name} is worth {_text(low)} to {_text(high)}"
-                _decide(high < tau, low >= tau, claim["status"], told)
+                text = f"{name} is worth {_text(low)} to {_text(high)}"
+                _decide(high < tau, low >= tau, claim["status"], text)
         best = self.witness if witness is None else witness
         inside = [design for name, design in known if name == by and self.finite.allowed(design)]
         if best is not None:
@@ -95,8 +95,8 @@ class Bounded:
                 if low >= tau:
                     return
                 continue
-            told = f"{name} is worth {_text(low)} to {_text(high)}"
-            _decide(high < tau, low >= tau, node, told)
+            text = f"{name} is worth {_text(low)} to {_text(high)}"
+            _decide(high < tau, low >= tau, node, text)
         raise Beyond("the bounds show no such design", place=node.place)
 
     def _gap(self, node: Node, status: str, low: Fraction, tau: Fraction) -> None:
@@ -112,11 +112,11 @@ class Bounded:
         if status == "sound" and above:
             raise node.fail(f"a design is {_text(low)} above the threshold")
         high = self.bounds.upper() - tau
-        told = f"the optimum is {_text(low)} to {_text(high)} above the threshold"
+        text = f"the optimum is {_text(low)} to {_text(high)} above the threshold"
         if status == "off":
-            _decide(high < claimed[0], claimed[0] <= low and high <= claimed[1], node, told)
+            _decide(high < claimed[0], claimed[0] <= low and high <= claimed[1], node, text)
         else:
-            _decide(claimed[0] <= low and high <= claimed[1], high < claimed[0], node, told)
+            _decide(claimed[0] <= low and high <= claimed[1], high < claimed[0], node, text)
 
     def check_trap(self, name: str, claim: dict[str, Node]) -> str:
         """``undefined`` of a design that the history does not vary, and ``proven``; no other word."""
@@ -136,7 +136,7 @@ class Bounded:
         pair = [plain(node) for node in claim["pair"].items()]
         if len(pair) != 2 or same_value(*pair):
             raise claim["pair"].fail("two values")
-        if not self.problem.told and self.problem.hidden is not None:
+        if not self.problem.tells_number and self.problem.hidden is not None:
             raise Beyond("shares among shown records are not bounded")
         seen = _difference(*(self._rate(name, value) for value in pair))
         real = _difference(*(self._doing(name, value) for value in pair))
@@ -214,9 +214,9 @@ class Bounded:
 def _enclosing(low: Node, high: Node, found: Weight) -> str:
     """Refuse two ends that do not enclose the kernel's."""
     first, last = read_exact(low), read_exact(high)
-    told = f"the kernel has {_text(found[0])} to {_text(found[1])}"
-    _decide(first <= found[0], first > found[1], low, told)
-    _decide(found[1] <= last, last < found[0], high, told)
+    text = f"the kernel has {_text(found[0])} to {_text(found[1])}"
+    _decide(first <= found[0], first > found[1], low, text)
+    _decide(found[1] <= last, last < found[0], high, text)
     return f"{first} to {last}"
 
 

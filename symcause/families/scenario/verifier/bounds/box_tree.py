@@ -62,7 +62,7 @@ class Bounds:
         return self._upper
 
     def _most(self, root: Node) -> Fraction:
-        found = Fraction(0)
+        number = Fraction(0)
         waiting = [(root, whole_space(self.problem))]
         while waiting:
             node, box = waiting.pop()
@@ -80,8 +80,8 @@ class Bounds:
                     raise node.fail("a design of this box may be in the space")
                 continue
             cuts = read_cuts(self.problem, node.fields("cells")["cells"])
-            found = max(found, self.bound(box, cuts))
-        return found
+            number = max(number, self.bound(box, cuts))
+        return number
 
     def bound(self, box: Box, cuts: Cuts) -> Fraction:
         """The most that a design of a box is worth."""
@@ -109,23 +109,23 @@ class Bounds:
 
 def whole_space(problem: ScenarioProblem) -> Box:
     """The box of all designs."""
-    found: Box = {}
+    box: Box = {}
     for name, domain in problem.design.items():
         if isinstance(domain, Boolean):
-            found[name] = frozenset({False, True})
+            box[name] = frozenset({False, True})
         elif isinstance(domain, Choice):
-            found[name] = frozenset(domain.options)
+            box[name] = frozenset(domain.options)
         elif domain.most is None:
             raise Beyond(f"{name} has no largest number")
         else:
-            found[name] = Range(Fraction(domain.least), Fraction(domain.most))
-    return found
+            box[name] = Range(Fraction(domain.least), Fraction(domain.most))
+    return box
 
 
 def read_cuts(problem: ScenarioProblem, node: Node) -> Cuts:
     """Cuts of draws between 0 and 1, in order."""
     drawn = {v.name: v for v in problem.variables if isinstance(v, Draw)}
-    found: dict[str, list[Fraction]] = {}
+    numbers: dict[str, list[Fraction]] = {}
     for name, listed in node.entries():
         if name not in drawn or drawn[name].distribution.kind != "uniform":
             raise listed.fail("no uniform draw of the scenario")
@@ -134,5 +134,5 @@ def read_cuts(problem: ScenarioProblem, node: Node) -> Cuts:
             raise Beyond(f"more than {MAX_CUTS:,} cuts", place=listed.place)
         if any(a >= b for a, b in zip((Fraction(0), *cuts), (*cuts, Fraction(1)), strict=True)):
             raise listed.fail("cuts are between 0 and 1, each above the one before")
-        found[name] = cuts
-    return found
+        numbers[name] = cuts
+    return numbers

@@ -51,16 +51,16 @@ class Cells(Stepping):
             known[define.name] = self.term(define.term)(known)
         names, states = self.states(plan.steps, known, {(): (ONE, ONE)}, (), cuts)
         fight = None if plan.loop is None else Fight(self, plan, known, names, states, cuts)
-        found = list[tuple[Weight, Weight]]()
+        pairs = list[tuple[Weight, Weight]]()
         for state, weight in states.items():
             sets = {**known, **dict(zip(names, state, strict=True))}
             low, high = _held(words(self.term(clause)(sets)) for clause in plan.plain)
             if high and fight is not None:
                 first, last = fight.bounds(state, sets)
                 low, high = low * first, high * last
-            found.append((weight, (low, high)))
-        return 1 - most((w, 1 - value[0]) for w, value in found), most(
-            (w, value[1]) for w, value in found
+            pairs.append((weight, (low, high)))
+        return 1 - most((w, 1 - value[0]) for w, value in pairs), most(
+            (w, value[1]) for w, value in pairs
         )
 
     def sensible(self, box: Sets) -> None:

@@ -151,9 +151,9 @@ def _inputs(
 def _lives(steps: list[Step], ends: set[str]) -> tuple[tuple[Step, tuple[str, ...]], ...]:
     """Steps with the names of shared variables that are needed after each of them."""
     shared = {step.name for step in steps}
-    needed, found = ends & shared, list[tuple[Step, tuple[str, ...]]]()
+    needed, pairs = ends & shared, list[tuple[Step, tuple[str, ...]]]()
     for step in reversed(steps):
-        found.append((step, tuple(sorted(needed))))
+        pairs.append((step, tuple(sorted(needed))))
         uses = {n for t in terms_of(step) for n in names(t)}
         needed = (needed - {step.name}) | (uses & shared)
-    return tuple(reversed(found))
+    return tuple(reversed(pairs))

@@ -36,10 +36,10 @@ def sums(amounts: Amounts, cap: int, rounds: int, work: Work) -> list[list[Fract
         raise Beyond(f"totals above {MAX_TOTAL:,} are not listed")
     whole = lcm(*(p.denominator for _, p in amounts))
     weights = [(amount, int(p * whole)) for amount, p in amounts if p]
-    exact, found, size = [1] + [0] * cap, list[list[Fraction]](), 1
+    exact, numbers, size = [1] + [0] * cap, list[list[Fraction]](), 1
     for k in range(rounds + 1):
         work.spend(20 * (cap + 1), "the sums of amounts")
-        found.append([Fraction(part, size) for part in accumulate(exact)])
+        numbers.append([Fraction(part, size) for part in accumulate(exact)])
         if k == rounds:
             break
         following = [0] * (cap + 1)
@@ -52,7 +52,7 @@ def sums(amounts: Amounts, cap: int, rounds: int, work: Work) -> list[list[Fract
         exact, size = following, size * whole
         if not any(exact):
             break
-    return found
+    return numbers
 
 
 def closed(

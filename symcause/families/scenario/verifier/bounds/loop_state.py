@@ -78,8 +78,8 @@ class Fight:
         caps = [self._caps_in(index, part, sets) for index, part in enumerate(self.plan.parts)]
         if not most:
             low = high = ONE
-            for found in caps:
-                low, high = low * _averaged(found, 0, _any), high * _averaged(found, 1, _any)
+            for cap in caps:
+                low, high = low * _averaged(cap, 0, _any), high * _averaged(cap, 1, _any)
             return low, high
         chance = probability(number(self.cells.term(self.loop.chance)(sets)))
         shares = self._shares(sets)
@@ -113,13 +113,13 @@ class Fight:
         if any(weight.low < 0 for weight in weights):
             raise Beyond("a weight may be negative")
         lows, highs = sum(w.low for w in weights), sum(w.high for w in weights)
-        found = {}
+        shares = {}
         for total, weight in zip(self.loop.totals, weights, strict=True):
             others_most, others_least = highs - weight.high, lows - weight.low
             low = weight.low / (weight.low + others_most) if weight.low else ZERO
             high = weight.high / (weight.high + others_least) if weight.high else ZERO
-            found[total] = (low, high)
-        return found
+            shares[total] = (low, high)
+        return shares
 
     def _amounts_in(self, sets: Sets) -> tuple[Amounts, Amounts]:
         """The amounts of one round: the least that they can be, and the most."""
@@ -148,10 +148,10 @@ class Fight:
             amount = number(self.cells.term(self.loop.amount)(own))
             if amount.low < 0:
                 raise Beyond("an amount may be negative")
-            for end, found in zip((amount.low, amount.high), ends, strict=True):
+            for end, numbers in zip((amount.low, amount.high), ends, strict=True):
                 if end.denominator != 1:
                     raise Beyond("amounts that are no whole numbers are not listed")
-                found[int(end)] = found.get(int(end), ZERO) + p
+                numbers[int(end)] = numbers.get(int(end), ZERO) + p
         small, large = (tuple(sorted(found.items())) for found in ends)
         return small, large
 
@@ -164,13 +164,13 @@ class Fight:
             known = {**self.known, **dict(zip(part.inputs, key[1], strict=True))}
             steps = [(step, _needed(part, i, kept)) for i, step in enumerate(part.steps)]
             names, states = self.cells.states(steps, known, {(): (ONE, ONE)}, (), self.cuts)
-            found: Caps = {}
+            caps: Caps = {}
             for state, weight in states.items():
                 own = {**known, **dict(zip(names, state, strict=True))}
                 pair = (self._sure(part, own), self._possible(part, own))
-                before = found.get(pair, (ZERO, ZERO))
-                found[pair] = (before[0] + weight[0], before[1] + weight[1])
-            self._caps[key] = found
+                before = caps.get(pair, (ZERO, ZERO))
+                caps[pair] = (before[0] + weight[0], before[1] + weight[1])
+            self._caps[key] = caps
         return self._caps[key]
 
     def _holds(
@@ -262,12 +262,12 @@ def _any(cap: int | None) -> Fraction:
 
 def _blocks(reach: int) -> list[tuple[int, int]]:
     """Totals from 0 to the reach in blocks, each half as long again as the one before."""
-    found, first = list[tuple[int, int]](), 0
+    blocks, first = list[tuple[int, int]](), 0
     while first <= reach:
         last = min(first + first // 4, reach)
-        found.append((first, last))
+        blocks.append((first, last))
         first = last + 1
-    return found
+    return blocks
 
 
 def _needed(part: Part, index: int, kept: Sequence[str]) -> tuple[str, ...]:

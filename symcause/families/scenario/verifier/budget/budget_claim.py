@@ -69,7 +69,7 @@ class Comparison:
             raise Rejected("there is nothing to win")
         wanted = ceil(asked.threshold * asked.fleet)
         known: dict[Fraction, int] = {}
-        found = set()
+        pairs = set()
         for design in self.first.designs():
             pair = []
             for side in (self.first, self.second):
@@ -77,8 +77,8 @@ class Comparison:
                 if value not in known:
                     known[value] = self._won(asked.fleet, wanted, value, rounded_up)
                 pair.append(known[value])
-            found.add((pair[0], pair[1]))
-        return _hull(sorted(found))
+            pairs.add((pair[0], pair[1]))
+        return _hull(sorted(pairs))
 
     def _won(self, fleet: int, wanted: int, value: Fraction, rounded_up: bool) -> int:
         size = fleet * bits(value)
@@ -94,7 +94,7 @@ class Comparison:
         longest = max(bits(c) for chances in table for c in chances)
         self.work.spend(size * (30 + n * longest // 400), "the units of the design")
         masses = vectors(table, n, rounded_up=False)
-        groups = grouped(histories(self._told(), self.work, rounded_up=False), cuts)
+        groups = grouped(histories(self._batches(), self.work, rounded_up=False), cuts)
         self.work.spend(len(groups) * 400 + size * 30, "the groups of histories")
         return least(groups, masses, self.choices(rounded_up=False))
 
@@ -104,11 +104,11 @@ class Comparison:
         tables = undominated([self.tables.table(design, most=True) for design in designs])
         beliefs = Beliefs(grid, self.choices(rounded_up=True))
         beliefs.raised(tables, n, self.work)
-        masses = histories(self._told(), self.work, rounded_up=True)
+        masses = histories(self._batches(), self.work, rounded_up=True)
         self.work.spend(len(masses) * 30, "the histories")
         return beliefs.worth(masses)
 
-    def _told(self) -> list[Batch]:
+    def _batches(self) -> list[Batch]:
         return [batch for batch in self.batches if len(batch.table) > 1 and batch.records]
 
 
@@ -155,25 +155,25 @@ def check_budget(
 
 def _grid(node: Node) -> list[int]:
     """Beliefs that rise between 0 and 1."""
-    found: list[int] = []
+    grid: list[int] = []
     for item in node.items(MOST_POINTS):
         belief = read_exact(item) * SCALE
         if belief.denominator != 1:
             raise item.fail("a belief has at most 12 decimals")
-        if not (found[-1] if found else 0) < belief < SCALE:
+        if not (grid[-1] if grid else 0) < belief < SCALE:
             raise item.fail("beliefs rise between 0 and 1")
-        found.append(belief.numerator)
-    return found
+        grid.append(belief.numerator)
+    return grid
 
 
 def _cuts(node: Node) -> list[Fraction]:
     """Ratios that rise; none where the history is not grouped."""
     if node.value is None:
         return []
-    found: list[Fraction] = []
+    cuts: list[Fraction] = []
     for item in node.items(MOST_GROUPS - 1):
         cut = read_exact(item)
-        if cut <= (found[-1] if found else 0):
+        if cut <= (cuts[-1] if cuts else 0):
             raise item.fail("cuts rise from 0")
-        found.append(cut)
-    return found
+        cuts.append(cut)
+    return cuts

@@ -116,18 +116,18 @@ def fitting(table: Table, n: int) -> Table:
 
 def histories(batches: Sequence[Batch], work: Work, rounded_up: bool) -> Masses:
     """The chances of all histories, in parts of FINE."""
-    found: Masses = [(FINE, FINE)]
+    masses: Masses = [(FINE, FINE)]
     for batch in batches:
-        size = len(found) * terms(batch.table, batch.records)
+        size = len(masses) * terms(batch.table, batch.records)
         if size > MOST_HISTORIES:
             raise Beyond(f"more than {MOST_HISTORIES:,} histories")
         work.spend(size * (20 + batch.records // 4), "the histories")
         own = vectors(batch.table, batch.records, rounded_up)
         if rounded_up:
-            found = [(up(a * c, FINE), up(b * d, FINE)) for a, b in found for c, d in own]
+            masses = [(up(a * c, FINE), up(b * d, FINE)) for a, b in masses for c, d in own]
         else:
-            found = [(a * c // FINE, b * d // FINE) for a, b in found for c, d in own]
-    return found
+            masses = [(a * c // FINE, b * d // FINE) for a, b in masses for c, d in own]
+    return masses
 
 
 def grouped(masses: Masses, cuts: Sequence[Fraction]) -> Masses:

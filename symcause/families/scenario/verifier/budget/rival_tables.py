@@ -64,12 +64,12 @@ class Tables:
     @property
     def remark(self) -> str:
         """What claims about other ways to see have not taken into account; empty if there is nothing."""
-        told = []
+        texts = []
         if self.rounded:
-            told.append(f"numbers are shown with {PLACES} decimals")
+            texts.append(f"numbers are shown with {PLACES} decimals")
         if self.silent:
-            told.append("a design that never shows a unit shows that")
-        return f" ({', and '.join(told)})" if told else ""
+            texts.append("a design that never shows a unit shows that")
+        return f" ({', and '.join(texts)})" if texts else ""
 
     def table(self, design: dict[str, Value], most: bool = False) -> Table:
         """The chances of what a unit of a design shows: at least, or at most."""
@@ -101,16 +101,16 @@ class Tables:
         return lambda unit: record(unit) if self._is_shown(unit) else None
 
     def _shares(self, units: list[Unit], look: Told, given: bool) -> dict[Hashable, Fraction]:
-        found: dict[Hashable, Fraction] = {}
+        numbers: dict[Hashable, Fraction] = {}
         for share, unit in units:
             if not given or self._is_shown(unit):
                 key = look(unit)
-                found[key] = found.get(key, Fraction(0)) + share
-        whole = sum(found.values(), Fraction(0))
+                numbers[key] = numbers.get(key, Fraction(0)) + share
+        whole = sum(numbers.values(), Fraction(0))
         if not whole:
             self.silent = True
             return {None: Fraction(1)}
-        return {key: share / whole for key, share in found.items()}
+        return {key: share / whole for key, share in numbers.items()}
 
     def history(self) -> list[Batch]:
         """What the history shows."""
@@ -118,7 +118,7 @@ class Tables:
         if history is None:
             return []
         look = self._look(history.show or self.observe.records, most=False)
-        untold = self.view == "shown" and not self.problem.told
+        untold = self.view == "shown" and not self.problem.tells_number
         if history.cycle:
             if untold:
                 raise Rejected("a cycle without counts: records are not independent")
@@ -141,15 +141,15 @@ class Tables:
 
     def _turns(self, look: Told, records: int) -> list[Batch]:
         policy = self.problem.policy()
-        found = []
+        batches = []
         for place, (entry, design) in enumerate(policy):
             both = []
             for side in self.sides:
                 units = list(side.units(design, "1", entry.force))
                 both.append(self._shares(units, look, False))
             own = len(range(place, records, len(policy)))
-            found.append(Batch(_paired(both[0], both[1]), own))
-        return found
+            batches.append(Batch(_paired(both[0], both[1]), own))
+        return batches
 
 
 def _paired(first: dict[Hashable, Fraction], second: dict[Hashable, Fraction]) -> Table:

@@ -66,11 +66,11 @@ def graphs_of(size: int, scope: WorldClass) -> GraphList | Unknown:
     """All DAGs of a class; Unknown where they are too many to list."""
     if size > LISTED_SHAPES:
         return Unknown(f"DAGs are listed for at most {LISTED_SHAPES} shapes")
-    return _listed(size, scope)
+    return _graph_list(size, scope)
 
 
 @lru_cache
-def _listed(size: int, scope: WorldClass) -> GraphList:
+def _graph_list(size: int, scope: WorldClass) -> GraphList:
     import numpy as np
 
     coding = Coding(size)

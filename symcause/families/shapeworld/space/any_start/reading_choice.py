@@ -88,5 +88,5 @@ def _fair(space: ShapeWorldSpace, closed: StartReading, counting: bool) -> Start
     keyed = key is not None and steps.answering(key) is not None
     if not keyed and not (empty and steps.solver.has()):
         return closed
-    found = _by_steps(space, counting)
-    return replace(found, conflicts=True, breaches=steps.breaches(key if keyed else None))
+    reading = _by_steps(space, counting)
+    return replace(reading, conflicts=True, breaches=steps.breaches(key if keyed else None))

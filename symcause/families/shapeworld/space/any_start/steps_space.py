@@ -61,8 +61,8 @@ class StepsSpace:
     @cached_property
     def left(self) -> GraphList | Unknown:
         """The second engine: all members, listed."""
-        found = graphs_of(self.problem.size, self.scope.name)
-        return found if isinstance(found, Unknown) else found.after(self.evidence)
+        graph_list = graphs_of(self.problem.size, self.scope.name)
+        return graph_list if isinstance(graph_list, Unknown) else graph_list.after(self.evidence)
 
     def count(self) -> int | Unknown:
         """How many relations the members have."""
@@ -81,8 +81,8 @@ class StepsSpace:
 
     def answering(self, answer: TranscriptVerdict | bool) -> DAG | None:
         """A member that answers the question so (True: yes), None if there is none."""
-        found = self.solver.graph(*giving(self.problem, TranscriptVerdict.of(answer)))
-        return None if found is None else DAG.of_children(self.problem.shapes, found)
+        graph = self.solver.graph(*giving(self.problem, TranscriptVerdict.of(answer)))
+        return None if graph is None else DAG.of_children(self.problem.shapes, graph)
 
     def breaches(self, answer: bool | None) -> tuple[Breach, ...]:
         """The pairs that keep the start from being closed in members with this answer, sure ones first."""
@@ -90,14 +90,14 @@ class StepsSpace:
         given = [] if answer is None else giving(problem, TranscriptVerdict.of(answer))
         state = problem.mask(problem.initial or ())
         still = (1 << size) - 1 & ~state
-        found: list[Breach] = []
+        breaches: list[Breach] = []
         for x in bits(state):
             for y in bits(still):
                 one = literal(size, x, y)
                 if self.solver.has(*given, one):
                     always = not self.solver.has(*given, -one)
-                    found.append((problem.shapes[x], problem.shapes[y], always))
-        return tuple(sorted(found, key=lambda breach: not breach[2]))
+                    breaches.append((problem.shapes[x], problem.shapes[y], always))
+        return tuple(sorted(breaches, key=lambda breach: not breach[2]))
 
     def status(self, cause: str, effect: str) -> EdgeStatus | None:
         """In which members one shape causes another; None if there is no member."""

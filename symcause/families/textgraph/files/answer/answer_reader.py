@@ -81,10 +81,10 @@ def read_answer(
         return AnswerReading(
             None, task=task_of(task), reason=f"the text has more than {ANSWER_LENGTH} characters"
         )
-    found = _found(text, names, task_of(task))
-    given = len(names) if found.task == NAMES else None
+    reading = _found(text, names, task_of(task))
+    given = len(names) if reading.task == NAMES else None
     form = _json(_unwrapped(text if written is None else written[: ANSWER_LENGTH + 1]))
-    return replace(found, valid_format=valid_format(form, given))
+    return replace(reading, valid_format=valid_format(form, given))
 
 
 def _found(text: str, names: Sequence[str], stated: str | None) -> AnswerReading:
@@ -131,15 +131,15 @@ def _candidates(text: str, names: Sequence[str]) -> Iterator[tuple[str, list[Raw
     known = frozenset(names)
     blocks = [*_boxes(text), *(match[1] for match in _FENCE.finditer(text))]
     for block in blocks[:ANSWER_PLACES]:
-        found = raw_edges(_json(block))
-        if found is not None:
-            yield "json", found
+        edges = raw_edges(_json(block))
+        if edges is not None:
+            yield "json", edges
     embedded = extract(text, lambda value: raw_edges(value) is not None).found
-    found = None if embedded is None else raw_edges(embedded)
-    if found is not None:
-        yield "json", found
-    for found in _lists(text):
-        yield "json", found
+    edges = None if embedded is None else raw_edges(embedded)
+    if edges is not None:
+        yield "json", edges
+    for edges in _lists(text):
+        yield "json", edges
     for begin, _ in zip(OPENING.finditer(text), range(DOT_GRAPHS), strict=False):
         yield from _tried("dot", read_dot, text[begin.start() :][:DOT_LENGTH], known)
     if "<graphml" in text:
@@ -200,9 +200,9 @@ def _lists(text: str) -> Iterator[list[RawEdge]]:
             budget -= len(text) - start
         else:
             budget -= end - start
-            found = raw_edges(value)
-            if found:
-                yield found
+            edges = raw_edges(value)
+            if edges:
+                yield edges
         if budget <= 0:
             return
 

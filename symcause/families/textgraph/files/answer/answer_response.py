@@ -20,6 +20,6 @@ class Response(str):
 
     @classmethod
     def of(cls, text: str, task_type: str | None, response_id: str | None) -> Response:
-        found = cls(text)
-        found.task_type, found.response_id = task_type, response_id
-        return found
+        response = cls(text)
+        response.task_type, response.response_id = task_type, response_id
+        return response

@@ -41,11 +41,11 @@ _PASSIVE = re.compile(
 
 def arrow_edges(text: str) -> list[tuple[str, str]]:
     """The edges of all lines with arrows between names, in their order."""
-    found: list[tuple[str, str]] = []
+    edges: list[tuple[str, str]] = []
     for line in text.splitlines():
         if len(line) <= LINE_LENGTH and not line.lstrip().startswith(("#", "//")):
-            found += _chain(_COMMENT.sub("", line))
-    return found
+            edges += _chain(_COMMENT.sub("", line))
+    return edges
 
 
 def _chain(line: str) -> list[tuple[str, str]]:
@@ -59,18 +59,18 @@ def _chain(line: str) -> list[tuple[str, str]]:
     names[0] = _name(_MARK.sub("", line[: ends[0]]))
     if not all(names):
         return []
-    found: list[tuple[str, str]] = []
+    pairs: list[tuple[str, str]] = []
     for arrow, before, after in zip(arrows, names, names[1:], strict=False):
         if arrow.lastgroup != "backward":
-            found.append((before, after))
+            pairs.append((before, after))
         if arrow.lastgroup != "forward":
-            found.append((after, before))
-    return found
+            pairs.append((after, before))
+    return pairs
 
 
 def listed_edges(text: str) -> list[tuple[str, str]]:
     """The edges that the items of a list say in words."""
-    found: list[tuple[str, str]] = []
+    edges: list[tuple[str, str]] = []
     for line in text.splitlines():
         item = _ITEM.match(line)
         if item is None or len(line) > LINE_LENGTH:
@@ -80,9 +80,9 @@ def listed_edges(text: str) -> list[tuple[str, str]]:
             parts = verb.split(sentence)
             if len(parts) == 2 and all(map(_name, parts)):
                 first, second = map(_name, parts)
-                found.append((second, first) if turned else (first, second))
+                edges.append((second, first) if turned else (first, second))
                 break
-    return found
+    return edges
 
 
 def _name(text: str) -> str:

@@ -35,13 +35,13 @@ def published_edges(value: object) -> list[RawEdge] | None:
     items = value.get("relationships") if isinstance(value, Mapping) else value
     if not isinstance(items, list):
         return None
-    found: list[RawEdge] = []
+    edges: list[RawEdge] = []
     for item in items:
         edge = _ends(item, _ENDS[:2]) if isinstance(item, Mapping) else None
         if edge is None:
             return None
-        found.append(edge)
-    return found
+        edges.append(edge)
+    return edges
 
 
 def valid_format(value: object, names: int | None) -> bool:
@@ -64,18 +64,18 @@ def valid_format(value: object, names: int | None) -> bool:
 def raw_edges(value: object, depth: int = 0) -> list[RawEdge] | None:
     """The edges of any shape that is known, None if the value has none."""
     if isinstance(value, list):
-        return _listed(value)
+        return _edges(value)
     if not isinstance(value, Mapping) or depth > SHAPE_DEPTH:
         return None
     for key in _LISTS:
         if key in value:
-            found = raw_edges(value[key], depth + 1)
-            if found is not None:
-                return _relabelled(found, value)
+            edges = raw_edges(value[key], depth + 1)
+            if edges is not None:
+                return _relabelled(edges, value)
     return _adjacency(value)
 
 
-def _listed(items: Sequence[object]) -> list[RawEdge] | None:
+def _edges(items: Sequence[object]) -> list[RawEdge] | None:
     found: list[RawEdge] = []
     for item in items:
         if isinstance(item, Mapping):
@@ -101,15 +101,15 @@ def _ends(item: Mapping[object, object], words: Sequence[tuple[str, str]]) -> Ra
 
 def _adjacency(value: Mapping[object, object]) -> list[RawEdge] | None:
     """``{"rain": ["flood"]}``: every value is a list of names."""
-    found: list[RawEdge] = []
+    edges: list[RawEdge] = []
     for source, targets in value.items():
         if source in _NODES or not isinstance(source, str) or not isinstance(targets, list):
             return None
         for target in targets:
             if not is_end(target):
                 return None
-            found.append((source, target))
-    return found if value else None
+            edges.append((source, target))
+    return edges if value else None
 
 
 def _relabelled(edges: list[RawEdge], value: Mapping[object, object]) -> list[RawEdge]:

@@ -58,8 +58,8 @@ def named(edges: Sequence[RawEdge], names: Sequence[str], task: str) -> list[Edg
             return names[number - 1]
         if isinstance(end, str):
             return _whole(end)
-        found = str(end)
-        return f"{found} (no such number)" if found in gold else found
+        text = str(end)
+        return f"{text} (no such number)" if text in gold else text
 
     return [(name(source), name(target)) for source, target in edges]
 

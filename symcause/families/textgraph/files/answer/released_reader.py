@@ -135,15 +135,15 @@ def _target(item: Mapping[str, object]) -> object:
 
 def _nodes(items: Iterable[object]) -> frozenset[object]:
     """The nodes as the scores of nodes see them: false targets are not among them."""
-    found: set[object] = set()
+    nodes: set[object] = set()
     for item in items:
         if not isinstance(item, Mapping) or "source" not in item:
             raise _Ends(LEFT_OUT, "a relationship has no source")
         ends = [item["source"], _target(item)]
         if any(isinstance(end, list | dict) for end in (ends if ends[1] else ends[:1])):
             raise _Ends(LEFT_OUT, "a list or an object as an end")
-        found.update(ends if ends[1] else ends[:1])
-    return frozenset(found)
+        nodes.update(ends if ends[1] else ends[:1])
+    return frozenset(nodes)
 
 
 def _edge(item: object) -> Edge:

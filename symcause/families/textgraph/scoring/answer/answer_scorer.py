@@ -71,8 +71,8 @@ class GraphScorer:
         ranged: dict[str, Any] = {}
         if gold_errors is not None:
             allowed = read_allowance(gold_errors)
-            found = score_ranges(self.gold, answer, allowed)
-            ranged = {"gold_errors": gold_errors_part(allowed, found)}
+            ranges = score_ranges(self.gold, answer, allowed)
+            ranged = {"gold_errors": gold_errors_part(allowed, ranges)}
         known = None if far is None or isinstance(far, Unknown) else adjustment_part(far)
         return {
             "family": FAMILY,

@@ -55,9 +55,9 @@ def causal_distances(gold: Digraph, answer: Digraph) -> CausalDistances | Unknow
         return Unknown(f"causal distances need gadjid: {installing('distances')}")
     for library in ("gadjid", "numpy"):  # loaded once, by the parent; threads begin with a distance
         import_module(library)
-    found = _IN_A_CHILD(gold, answer, names, _optimal_fits(gold, answer, len(names)))
-    assert isinstance(found, CausalDistances | Unknown)
-    return found
+    result = _IN_A_CHILD(gold, answer, names, _optimal_fits(gold, answer, len(names)))
+    assert isinstance(result, CausalDistances | Unknown)
+    return result
 
 
 def _optimal_fits(gold: Digraph, answer: Digraph, nodes: int) -> bool:
@@ -82,8 +82,8 @@ def _computed(gold: Digraph, answer: Digraph, names: list[str], optimal: bool) -
             matrix[place[source], place[target]] = 1
         matrices.append(matrix)
     asked = (gadjid.parent_aid, gadjid.ancestor_aid, *((gadjid.oset_aid,) if optimal else ()))
-    found = [distance(*matrices, edge_direction="from row to column") for distance in asked]
-    first, second, *more = (Distance(int(count), float(share)) for share, count in found)
+    distances = [distance(*matrices, edge_direction="from row to column") for distance in asked]
+    first, second, *more = (Distance(int(count), float(share)) for share, count in distances)
     if not more:
         return CausalDistances(first, second, None, TOO_LONG)
     return CausalDistances(first, second, more[0])

@@ -79,7 +79,7 @@ def lead_margins(counts: LeadCounts, most: int) -> tuple[Margin, ...]:
     won = _taken(counts.free, [(not a, not b) for a, b in order], most)
     one, other = counts.sizes
     gold, (mine, yours) = counts.gold, _hits(counts.held)
-    found: list[Margin] = []
+    margins: list[Margin] = []
     best, near = (1, 0), inf  # a fraction, and the same to the precision of a machine number
     for changes in range(most + 1):
         where: tuple[int, int, int] | None = None
@@ -96,11 +96,11 @@ def lead_margins(counts: LeadCounts, most: int) -> tuple[Margin, ...]:
             if top * best[1] < best[0] * bottom:
                 best, near, where = (top, bottom), top / bottom, (first, second, size)
         if where is None:
-            found.append(found[-1])
+            margins.append(margins[-1])
             continue
         first, second, size = where
-        found.append(Margin(f1_of(first, size, one), f1_of(second, size, other)))
-    return tuple(found)
+        margins.append(Margin(f1_of(first, size, one), f1_of(second, size, other)))
+    return tuple(margins)
 
 
 def _difference(first: int, second: int, size: int, one: int, other: int) -> tuple[int, int]:

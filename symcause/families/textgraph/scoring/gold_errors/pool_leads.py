@@ -102,8 +102,8 @@ class _Worst:
 
 def _falls(margins: Sequence[Margin]) -> _Table:
     """The numbers of errors at which a margin gets worse, with what it is then."""
-    found = [(0, margins[0])]
+    falls = [(0, margins[0])]
     for cost, margin in enumerate(margins):
-        if margin.lead < found[-1][1].lead:
-            found.append((cost, margin))
-    return found
+        if margin.lead < falls[-1][1].lead:
+            falls.append((cost, margin))
+    return falls

@@ -46,7 +46,7 @@ class Annotated:
 
 def read_annotations(path: str | Path) -> list[Annotated]:
     """A CSV file: the id of a graph, and :data:`COLUMNS`."""
-    found = []
+    graphs = []
     with opened(path) as source:
         for document in csv_rows(source):
             row = document.value if isinstance(document.value, Mapping) else {}
@@ -54,15 +54,15 @@ def read_annotations(path: str | Path) -> list[Annotated]:
             wrong = next((name for name, n in numbers.items() if n is None), None)
             remedy = f"columns: article,{','.join(COLUMNS)}"
             if wrong is not None:
-                told, value = f"{wrong} is no whole number", row.get(wrong)
-                raise ProblemError(told, place=document.place, value=value, remedy=remedy)
+                text, value = f"{wrong} is no whole number", row.get(wrong)
+                raise ProblemError(text, place=document.place, value=value, remedy=remedy)
             graph = Annotated(str(next(iter(row.values())) or ""), **numbers)  # type: ignore[arg-type]
             if graph.node_fn > graph.nodes or graph.edge_fn > graph.edges:
                 raise ProblemError("more is missing than there is", place=document.place)
-            found.append(graph)
-    if not found:
+            graphs.append(graph)
+    if not graphs:
         raise ProblemError("no graph in it", file=str(path))
-    return found
+    return graphs
 
 
 def _count(cell: object) -> int | None:
@@ -85,19 +85,19 @@ def annotator_tables(graphs: Sequence[Annotated]) -> Iterator[Table]:
     total = Annotated("total", *(sum(getattr(g, name) for g in graphs) for name in COLUMNS))
     note = "Where a second annotator differs from gold: numbers of nodes and edges for every graph"
     yield keyed_table("annotators", "Graphs annotated twice", _GRAPH, (*graphs, total), note)
-    found = Grouped(_SHEET, "of")
+    grouped = Grouped(_SHEET, "of")
     for graph in graphs:
         for kind, row in _kinds(graph, graph.pairs):
-            found.take((kind,), row, graph.id)
+            grouped.take((kind,), row, graph.id)
     every = sum(graph.pairs for graph in graphs)
     for kind, row in _kinds(total, every):
-        found.take((f"{kind}, all graphs together",), row, "total")
+        grouped.take((f"{kind}, all graphs together",), row, "total")
     note = (
         "Agreement of two annotators: means and population deviations over the n graphs; SHD: too many and "
         "too few, normalised by gold's number; κ: of edges, among ordered pairs of nodes; all graphs "
         "together: their numbers added up"
     )
-    labelled = [({"of": str(kind)}, group) for (kind,), group in found.groups.items()]
+    labelled = [({"of": str(kind)}, group) for (kind,), group in grouped.groups.items()]
     title = "Agreement of annotators"
     yield table_of("annotation", title, ("of",), _AGREEMENT, labelled, note)
 
@@ -113,8 +113,8 @@ def _kinds(graph: Annotated, pairs: int) -> Iterator[tuple[str, Row]]:
 
 
 def _row(true: int, fp: int, fn: int) -> dict[str, object]:
-    found = Overlap.of(true - fn, true - fn + fp, true)
-    shares = {"precision": found.precision, "recall": found.recall, "f1": found.f1}
+    overlap = Overlap.of(true - fn, true - fn + fp, true)
+    shares = {"precision": overlap.precision, "recall": overlap.recall, "f1": overlap.f1}
     row: dict[str, object] = {name: float(share) for name, share in shares.items()}
     return {**row, "shd": fp + fn, "normalised": (fp + fn) / true if true else None}
 

@@ -69,9 +69,9 @@ class Judgements:
         """The judgement of one response; None if this judge did not judge it."""
         unnamed = (self.scope, sample, model, task)
         named = self.responses.get(unnamed) if response is None else (self.scope, response)
-        found = None if named is None else self.sides.get(named)
-        found = self.sides.get(unnamed) if found is None else found
-        return None if found is None else Judgement(found)
+        sides = None if named is None else self.sides.get(named)
+        sides = self.sides.get(unnamed) if sides is None else sides
+        return None if sides is None else Judgement(sides)
 
     def only(self, responses: Iterable[str], answers: Iterable[Key]) -> Judgements:
         """As much of it as answers with these ids, or of these samples, models and tasks, are about."""
@@ -135,10 +135,10 @@ class Evaluations:
         if labels is None:
             judge.left_out += 1
             return
-        found = judged(labels)
-        judge.count(group, {name: float(getattr(found, name)) for name in CASE})
+        judgement = judged(labels)
+        judge.count(group, {name: float(getattr(judgement, name)) for name in CASE})
         judge.merged += key in judge.sides
-        judge.sides.setdefault(key, {}).update(found.sides)
+        judge.sides.setdefault(key, {}).update(judgement.sides)
         judge.models[key] = group[1]
 
     def _key(self, row: Mapping[str, object], group: Group, scope: str) -> Key:
@@ -160,14 +160,14 @@ def read_evaluations(
     path: str | Path, known: Evaluations | None = None, scope: str = ""
 ) -> Evaluations:
     """All rows of a file, added to what is *known*: JSON, JSON lines, CSV, Parquet, or a database."""
-    found = Evaluations() if known is None else known
+    evaluations = Evaluations() if known is None else known
     for document in _documents(path):
         if document.error is not None:
             raise document.error.at(file=document.file)
         if not isinstance(document.value, Mapping):
             raise ProblemError("an evaluation is an object", file=document.file)
-        found.add(document.value, scope)
-    return found
+        evaluations.add(document.value, scope)
+    return evaluations
 
 
 def _documents(path: str | Path) -> Iterator[Document]:

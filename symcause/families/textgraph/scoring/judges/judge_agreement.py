@@ -30,13 +30,13 @@ def agreement_tables(evaluations: Evaluations, matched: bool = False) -> list[Ta
     if len(scores) < 2:
         return []
     if matched:
-        shared = set.intersection(*(set(found) for found in scores.values()))
+        shared = set.intersection(*(set(score) for score in scores.values()))
         scores = {
             name: {k: f for k, f in own.items() if k in shared} for name, own in scores.items()
         }
-    told = "; only responses that all judges judged" if matched else ""
-    found = [_pairs(scores, told), _gaps(evaluations, scores, told)]
-    return [table for table in found if table.rows]
+    text = "; only responses that all judges judged" if matched else ""
+    tables = [_pairs(scores, text), _gaps(evaluations, scores, text)]
+    return [table for table in tables if table.rows]
 
 
 class _Agreed(NamedTuple):

@@ -41,7 +41,7 @@ def judge_tables(evaluations: Evaluations, judge: str | None) -> list[Table]:
     kinds = evaluations.judges
     marking = {name: kinds[name].cases for name in sorted(kinds) if LLM_JUDGE in name}
     other = {n: kinds[n].cases for n in sorted(kinds) if n not in marking and not _labels(n)}
-    found = [
+    tables = [
         _judged(evaluations, judge),
         _each("aggregate", "Marks of judges", "Judge", marking, _MARKS),
         _pooled(marking.values()) if marking else None,
@@ -49,7 +49,7 @@ def judge_tables(evaluations: Evaluations, judge: str | None) -> list[Table]:
         _gap(other),
         _evaluators(evaluations, judge),
     ]
-    return [table for table in found if table is not None and table.rows]
+    return [table for table in tables if table is not None and table.rows]
 
 
 def _labels(name: str) -> bool:

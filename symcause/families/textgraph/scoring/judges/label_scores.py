@@ -112,8 +112,8 @@ def _count(counts: dict[str, int], graph: Block) -> None:
 
 def _block(item: Block, key: str) -> Block:
     """A block of labels; missing, null and empty ones are absent, and so is what is no map."""
-    found = item.get(key)
-    return found if isinstance(found, Mapping) else {}
+    value = item.get(key)
+    return value if isinstance(value, Mapping) else {}
 
 
 def _fails(block: Block) -> bool:
@@ -190,11 +190,11 @@ class Judgement:
 
     def unweighted(self, *kinds: str) -> Match:
         """For ``node``, ``edge`` or both: matches with the gold graph, every item alike."""
-        found, wanted = (
+        sides, wanted = (
             [self.side(f"{kind}_{which}_evaluations") for kind in kinds]
             for which in ("precision", "recall")
         )
-        return Match(_match_rate(found), _match_rate(wanted))
+        return Match(_match_rate(sides), _match_rate(wanted))
 
     @property
     def shd(self) -> int:

@@ -33,15 +33,15 @@ def realisable_part(
     """What one-to-one readings make of the labels of one answer."""
     gold, answer = scorer.gold.edges, () if reading.graph is None else reading.graph.edges
     wanted = judgement.side("edge_recall_evaluations")
-    found = judgement.side("edge_precision_evaluations")
-    if (wanted.items, found.items) != (len(gold), len(answer)):
-        told = (
-            f"the judge labels {wanted.items} of {len(gold)} gold edges and {found.items} of "
+    side = judgement.side("edge_precision_evaluations")
+    if (wanted.items, side.items) != (len(gold), len(answer)):
+        text = (
+            f"the judge labels {wanted.items} of {len(gold)} gold edges and {side.items} of "
             f"{len(answer)} answer edges"
         )
-        return RealisablePart(reason=told)
+        return RealisablePart(reason=text)
     nodes = [judgement.side(f"node_{which}_evaluations") for which in ("recall", "precision")]
-    labels = Labels(wanted.labels, found.labels)
+    labels = Labels(wanted.labels, side.labels)
     try:
         result = realisability(gold, answer, labels, scorer.allowed)
     except LimitError as error:

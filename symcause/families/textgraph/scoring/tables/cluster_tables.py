@@ -22,24 +22,24 @@ Clusters = Mapping[str, str]
 
 def read_clusters(path: str | Path) -> Clusters:
     """A CSV file with a head: the id of a sample, and its cluster."""
-    found: dict[str, str] = {}
+    clusters: dict[str, str] = {}
     with opened(path) as source:
         for document in csv_rows(source):
             cells = list(document.value.values()) if isinstance(document.value, Mapping) else []
             sample = decimal_id(cells[0]) if len(cells) > 1 else None
             if sample is None or not str(cells[1] or "").strip():
-                told, remedy = "no id of a sample and its cluster", "two columns: sample_id,cluster"
-                raise ProblemError(told, file=source.file, place=document.place, remedy=remedy)
-            found[sample] = str(cells[1]).strip()
-    return found
+                text, remedy = "no id of a sample and its cluster", "two columns: sample_id,cluster"
+                raise ProblemError(text, file=source.file, place=document.place, remedy=remedy)
+            clusters[sample] = str(cells[1]).strip()
+    return clusters
 
 
 def stated_cluster(facts: Mapping[str, object], key: str) -> str | None:
     """What a sample says under a key: the first value, if there are several."""
-    found = facts.get(key)
-    if isinstance(found, list | tuple):
-        found = found[0] if found else None
-    return None if found is None or found == "" else str(found)
+    fact = facts.get(key)
+    if isinstance(fact, list | tuple):
+        fact = fact[0] if fact else None
+    return None if fact is None or fact == "" else str(fact)
 
 
 class SampleClusters:

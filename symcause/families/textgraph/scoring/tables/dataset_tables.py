@@ -46,12 +46,12 @@ def _attributes(samples: Sequence[Sample]) -> Table:
             if value is not None:
                 group.add({"value": value}, sample.index)
         rows.append(({"attribute": name}, group))
-    told = [({"attribute": name}, _all_nodes(samples, place)) for name, place in _NODES]
+    pairs = [({"attribute": name}, _all_nodes(samples, place)) for name, place in _NODES]
     note = (
         "What the samples are like: mean, population deviation, least and greatest over the n samples that "
         "say it (text length in characters); all together: over all n labelled nodes"
     )
-    found = [(labels, group) for labels, group in (*rows, *told) if len(group)]
+    found = [(labels, group) for labels, group in (*rows, *pairs) if len(group)]
     return table_of("dataset", "The samples", ("attribute",), _COLUMNS, found, note)
 
 
@@ -107,16 +107,16 @@ def _fields(samples: Sequence[Sample]) -> Table:
         "first domain": Counter(sample.domains[0] for sample in samples if sample.domains),
         "cluster": Counter(s.cluster for s in samples if s.cluster is not None),
     }
-    rows, told = [], []
+    rows, texts = [], []
     for kind, counts in kinds.items():
         whole = sum(counts.values())
         for name, n in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
             rows.append(_Field(kind, name, n, n / whole))
         if counts:
             entropy = -sum(n / whole * log(n / whole) for n in counts.values())
-            told.append(f"{kind}: entropy {entropy:.2f}, as {exp(entropy):.2f} equal fields")
+            texts.append(f"{kind}: entropy {entropy:.2f}, as {exp(entropy):.2f} equal fields")
     note = (
         "Where the samples come from: their number by field, and their share of all that name one of this "
-        f"kind; {'; '.join(told)}"
+        f"kind; {'; '.join(texts)}"
     )
     return keyed_table("fields", "Samples by field", _FIELDS, rows, note)

@@ -84,11 +84,11 @@ class ModelAnswers(Group):
         if reasoning:
             self.lengths.append(min(reasoning, _LONGEST))
             row["reasoning"] = reasoning
-            found = numbers.get(JUDGED_F1, numbers.get(F1))
-            self.beside.append(nan if found is None else found)
-            if found is not None:
-                row |= {"reasoning_beside_f1": reasoning, "f1_beside_reasoning": found}
-                row["reasoning_times_f1"] = reasoning * found
+            number = numbers.get(JUDGED_F1, numbers.get(F1))
+            self.beside.append(nan if number is None else number)
+            if number is not None:
+                row |= {"reasoning_beside_f1": reasoning, "f1_beside_reasoning": number}
+                row["reasoning_times_f1"] = reasoning * number
         self.add(row, sample)
 
     def within(self, metric: str, samples: frozenset[int]) -> Total:
@@ -163,7 +163,7 @@ def numbers_of(score: TextGraphScore) -> dict[str, float]:
     The set-based scores are those of answers that were read; the released ones of answers that the
     released scorer scores.
     """
-    found: dict[str, float | None] = {
+    values: dict[str, float | None] = {
         "parsed": score.parsed,
         "released_reads": score.released_reads,
         "released_left_out": score.released_status == "left out",
@@ -175,23 +175,23 @@ def numbers_of(score: TextGraphScore) -> dict[str, float]:
     }
     if score.parsed:
         own = ("precision", "recall", "f1", "node_precision", "node_recall", "shd", "nshd")
-        found |= {name: getattr(score, name) for name in (*own, "shd_reversal_2")}
-        found["sid"] = None if score.sid is None else score.sid.count
+        values |= {name: getattr(score, name) for name in (*own, "shd_reversal_2")}
+        values["sid"] = None if score.sid is None else score.sid.count
     if score.released is not None:
-        found |= {f"released_{key}": value for key, value in _plain(score.released)}
-        found["released_empty"] = not score.released.edges
+        values |= {f"released_{key}": value for key, value in _plain(score.released)}
+        values["released_empty"] = not score.released.edges
     judge = score.judge
     if judge is not None:
         for kind in ("node", "edge"):
-            found[f"judge_{kind}_precision"] = getattr(judge, f"{kind}_precision")
-            found[f"judge_{kind}_recall"] = getattr(judge, f"{kind}_recall")
+            values[f"judge_{kind}_precision"] = getattr(judge, f"{kind}_precision")
+            values[f"judge_{kind}_recall"] = getattr(judge, f"{kind}_recall")
             for part in ("precision", "recall", "f1"):
-                found[f"unweighted_{kind}_{part}"] = getattr(getattr(judge.unweighted, kind), part)
-        found[UNWEIGHTED_F1] = judge.unweighted.overall.f1
-        found |= {"judge_f1": judge.overall_f1, "judge_shd": judge.shd, "judge_nshd": judge.nshd}
+                values[f"unweighted_{kind}_{part}"] = getattr(getattr(judge.unweighted, kind), part)
+        values[UNWEIGHTED_F1] = judge.unweighted.overall.f1
+        values |= {"judge_f1": judge.overall_f1, "judge_shd": judge.shd, "judge_nshd": judge.nshd}
         if judge.rates is not None:
-            found |= dict(_plain(judge.rates))
-    return {name: float(value) for name, value in found.items() if value is not None}
+            values |= dict(_plain(judge.rates))
+    return {name: float(value) for name, value in values.items() if value is not None}
 
 
 def _plain(part: object) -> Iterable[tuple[str, float]]:

@@ -18,8 +18,8 @@ Scores = tuple[list[float], list[float]]
 
 
 def _spearman(scores: Scores) -> Cell:
-    found = spearman(*scores)
-    return number(None if found is None else found.value)
+    correlation = spearman(*scores)
+    return number(None if correlation is None else correlation.value)
 
 
 _COLUMNS: tuple[tuple[str, Callable[[Scores], Cell]], ...] = (
