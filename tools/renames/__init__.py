@@ -29,5 +29,6 @@ Code that mypy does not check (tests, tools) is not searched, nor are texts othe
 without a caller in the package is not drawn: there would be nothing to name.
 
 mypy checks a copy of the package in a folder of its own, in one process, and after a change only what
-depends on it (this is what its daemon does). ``--whole`` compares that with runs that start anew.
+depends on it (this is what its daemon does). That may pass over a place: where a caller of a known type
+seems to be missed, a run that starts anew decides. ``--whole`` compares others with such runs.
 """
