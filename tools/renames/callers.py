@@ -128,11 +128,16 @@ def _may_be(known: TypeInfo, defining: TypeInfo) -> bool:
 def _uses(
     path: str, members: dict[tuple[int, str], list[tuple[Span, Known]]]
 ) -> Iterator[tuple[Use, Known]]:
-    """Every name after a dot, by Python's own syntax; the n-th of a line is mypy's n-th, if it has one."""
+    """Every name after a dot, by Python's own syntax; the n-th of a line is mypy's n-th, if it has one.
+
+    Annotations are left out: what they name is a type, and calls nothing.
+    """
     lines = Path(path).read_bytes().split(b"\n")
+    tree = ast.parse(b"\n".join(lines))
+    types = {id(node) for noted in _annotations(tree) for node in ast.walk(noted)}
     found = defaultdict[tuple[int, str], list[int]](list)
-    for node in ast.walk(ast.parse(b"\n".join(lines))):
-        if isinstance(node, ast.Attribute):
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and id(node) not in types:
             assert node.end_lineno is not None and node.end_col_offset is not None
             begin = node.end_col_offset - len(node.attr.encode())
             found[node.end_lineno, node.attr].append(begin)
@@ -147,6 +152,17 @@ def _uses(
                 yield Use(name, place, known[number][0]), known[number][1]
             else:
                 yield Use(name, place), (Receiver.UNSEEN,)
+
+
+def _annotations(tree: ast.AST) -> Iterator[ast.expr]:
+    """The annotations of parameters, results and variables."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.arg(annotation=noted) | ast.AnnAssign(annotation=noted) if noted is not None:
+                yield noted
+            case ast.FunctionDef(returns=noted) | ast.AsyncFunctionDef(returns=noted):
+                if noted is not None:
+                    yield noted
 
 
 class _Seen:
