@@ -10,7 +10,7 @@ _RELEASED = (
     "bundle.csv_files:Bundle bundle.instance_record:Instances scorer.canonical_form:Writings "
     "scorer.release_prompt:released_prompt scorer.object_extraction:released_extraction"
 )
-_SAID = "said said_of_nothing said_of_label said_of_pair"
+_SAID = "said_of_model said_of_nothing said_of_label said_of_pair"
 _NET = r"\A\s*(?:#[^\n]*\n\s*)*targets\s*,\s*(?:factors|functions)\b"
 
 FAMILY = Family(

@@ -107,7 +107,7 @@ def _operator_fault(word: str, count: int, operators: Collection[str]) -> str | 
     return None
 
 
-def released_part(
+def said_of_model(
     problem: BooleanProblem, judged: Judged, value: Mapping[str, object], correct: bool
 ) -> ReleasedPart:
     """What is said about an answer of a setting's own shape; *value* is the object found in it."""

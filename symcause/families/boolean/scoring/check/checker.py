@@ -245,7 +245,7 @@ class Scorer:
             part = _released_scorer("said_of_pair", problem, judged, claims, value)
         elif part is None:
             right = exact and (roots is None or roots.exact)
-            part = _released_scorer("said", problem, judged, value, right)
+            part = _released_scorer("said_of_model", problem, judged, value, right)
         structure = structure_beside(model, gold)
         to_reference = structure_beside(model, problem.reference_scm)
         return CheckResult(
