@@ -132,6 +132,13 @@ def _twins(folder: Path) -> Path:
     return run_page("separate", first, first.replace("-0.", "-0-twin."))(folder)
 
 
+def _directions(folder: Path) -> Path:
+    """The page of two directions of a chain that are told apart."""
+    (folder / "chain.txt").write_text("A -> B -> C\n", encoding="utf-8")
+    (folder / "back.txt").write_text("C -> B -> A\n", encoding="utf-8")
+    return run_page("separate", "HERE/chain.txt", "gold", "HERE/back.txt")(folder)
+
+
 def _asked_of_class(folder: Path) -> Path:
     (folder / "class.txt").write_text("A -- B\nB -- C\nC -- D\nB -- D\n", encoding="utf-8")
     return run_page("next", "HERE/class.txt")(folder)
@@ -224,6 +231,7 @@ SHOWN: dict[str, tuple[Made, str]] = {
         ),
         _FIRST,
     ),
+    "separate dag": (_directions, _FIRST),
     "separate shapeworld": (
         _separated("world", {"edges": []}, {"edges": [["circle", "square"]]}),
         _FIRST,
