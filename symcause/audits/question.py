@@ -192,14 +192,9 @@ def bound(
     return kind(**given, **more)
 
 
-_NAMES: dict[type[DataclassInstance], frozenset[str]] = {}
-
-
 def _names(kind: type[DataclassInstance]) -> frozenset[str]:
     """The options of a question, shown or not."""
-    if kind not in _NAMES:
-        _NAMES[kind] = frozenset(found.name for found in fields(kind))
-    return _NAMES[kind]
+    return frozenset(one.name for one in fields(kind))
 
 
 def _refusal(question: str, asked: Family) -> UsageError:

@@ -14,7 +14,7 @@ from msgspec import UnsetType
 from symcause.audits.documents import Document
 from symcause.audits.story import CLASSES, Tone
 from symcause.families.shapeworld.audits.transcript_replay import Moment, replay
-from symcause.families.shapeworld.audits.verdict_sentences import WORDS, standing_words
+from symcause.families.shapeworld.audits.verdict_sentences import standing_words
 from symcause.families.shapeworld.bounds import PAGE_MOMENTS
 from symcause.families.shapeworld.documents.audit_document import ShapeWorldAudit
 from symcause.families.shapeworld.documents.question_documents import ShapeWorldCheck
@@ -26,10 +26,10 @@ from symcause.families.shapeworld.problem.transcript_evidence import numbered
 from symcause.families.shapeworld.problem.verdict_kinds import (
     SETTLED,
     Kind,
-    Support,
     TranscriptVerdict,
 )
 from symcause.families.shapeworld.report.audit_story import audit_story, start_words
+from symcause.families.shapeworld.report.index_row import index_row
 from symcause.families.shapeworld.report.page_sentences import (
     KINDS,
     better_words,
@@ -49,7 +49,6 @@ from symcause.reports.story_lookup import story_of
 from symcause.reports.views.edge_view import drawn_graph
 from symcause.reports.views.metadata_view import metadata_text
 from symcause.reports.views.result_view import story_view
-from symcause.reports.views.verdict_looks import look
 
 View = dict[str, object]
 
@@ -100,7 +99,7 @@ def view(document: Document, problem: ShapeWorldProblem) -> View | None:
         "worlds": [list(world) for world in _worlds(document, problem, bool(shown))],
         "metadata": metadata_text(problem.metadata),
         "uncertified": document.certificate_reason or None,
-        "index": _index(document, problem),
+        "index": index_row(document, problem),
     }
 
 
@@ -264,42 +263,3 @@ def _graph(statuses: Mapping[str, str] | None, problem: ShapeWorldProblem, world
 def _own(statuses: Mapping[str, str], world: DAG) -> dict[str, str]:
     """What is known about the edges of a world; its picture shows no others."""
     return {f"{x}->{y}": statuses[f"{x}->{y}"] for x, y in world.edges}
-
-
-def _index(document: ShapeWorldAudit, problem: ShapeWorldProblem) -> View:
-    """What the table of a pool shows of the transcript."""
-    structure, system = problem.metadata.get("structure"), problem.metadata.get("model")
-    more: View = {"answer": _answered(document)}
-    if isinstance(system, str):
-        more["system"] = system
-    more["settled after"] = document.decided_at
-    verdict = TranscriptVerdict(document.verdict or TranscriptVerdict.UNKNOWN)
-    return {
-        "setting": structure if isinstance(structure, str) else None,
-        "variables": problem.size,
-        "rows": numbered(problem),
-        "coverage": None,
-        "unit": "relations",
-        "tone": look(WORDS[verdict]),
-        "words": {
-            "setting": "structure",
-            "variables": "shapes",
-            "rows": "steps",
-            "separable": "",
-        },
-        "more": more,
-        "cross": ["system", "answer"] if isinstance(system, str) else [],
-    }
-
-
-def _answered(document: ShapeWorldAudit) -> str | None:
-    """How the answer stands to the transcript, in the words of a pool's table."""
-    if document.verdict == TranscriptVerdict.INCONSISTENT:
-        return "impossible"
-    if document.contradicts_key:
-        return "contradicts key"
-    if document.support is None:
-        return "no answer"
-    if document.support == Support.UNSUPPORTED and document.lucky:
-        return "lucky"
-    return document.support

@@ -10,7 +10,6 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Protocol
 
 from symcause.families.boolean.bounds import KEPT_SCORERS
 from symcause.families.boolean.documents.check_document import ReleasedPart
@@ -31,6 +30,10 @@ from symcause.families.boolean.scoring.check.funnel import (
     written,
 )
 from symcause.families.boolean.scoring.check.hole_replay import holed_replay, within
+from symcause.families.boolean.scoring.check.released_scorer import (
+    released_opinion,
+    released_reading,
+)
 from symcause.families.boolean.scoring.check.repeated_answers import Repeated, RepeatedTexts, key_of
 from symcause.families.boolean.scoring.check.replay_scores import ReplayEvidence, ScoredReplay
 from symcause.families.boolean.scoring.check.structure_metrics import (
@@ -45,7 +48,6 @@ from symcause.families.boolean.scoring.tasks.identification_answers import (
 )
 from symcause.families.boolean.space.noise.cell_disturbance import disturbed_by
 from symcause.formats.answer_files.predictions import Extracted
-from symcause.release_lookup import released_part
 from symcause.scoring.abstention_rule import Said
 from symcause.scoring.answer_extraction import (
     Extraction,
@@ -58,13 +60,6 @@ from symcause.scoring.answer_extraction import (
 
 Submission = str | Answer | AlternativeAnswer | Mapping[str, object]
 """An answer as raw model text, as a typed answer, or as a decoded JSON object."""
-
-
-class _Reading(Protocol):
-    """What the published scorer reads in a text."""
-
-    @property
-    def found(self) -> Mapping[str, object] | None: ...
 
 
 class Scorer:
@@ -158,9 +153,9 @@ class Scorer:
 
     def _released(self, text: str, extraction: Extraction, told: Said) -> ReleasedPart | None:
         """What the published scorer says where it finds another object than we, or none."""
-        reading: _Reading = released_part("boolean", "released_extraction")(text)
+        reading = released_reading(text)
         if reading.found is None:
-            return _released_scorer("said_of_nothing", self.problem, reading)
+            return released_opinion("said_of_nothing", self.problem, reading)
         if reading.found == extraction.found:
             return None
         return self._check_object(None, reading.found, told).released
@@ -211,7 +206,7 @@ class Scorer:
             strict_json=strict,
             judged=Judged(found.stage, found.reason),
             has_heldout=bool(self.problem.heldout),
-            released=part or _released_scorer("said_of_label", self.problem, found),
+            released=part or released_opinion("said_of_label", self.problem, found),
             said=told,
             identified=found,
         )
@@ -242,10 +237,10 @@ class Scorer:
                 claims = judge_claims(problem, model, exact if enough is None else enough, value)
         roots = root_overlap(problem, judged.roots)
         if part is None and claims is not None:
-            part = _released_scorer("said_of_pair", problem, judged, claims, value)
+            part = released_opinion("said_of_pair", problem, judged, claims, value)
         elif part is None:
             right = exact and (roots is None or roots.exact)
-            part = _released_scorer("said_of_model", problem, judged, value, right)
+            part = released_opinion("said_of_model", problem, judged, value, right)
         structure = structure_beside(model, gold)
         to_reference = structure_beside(model, problem.reference_scm)
         return CheckResult(
@@ -301,8 +296,3 @@ def scorer_of(problem: BooleanProblem) -> Scorer:
         if len(_SCORERS) > KEPT_SCORERS:
             _SCORERS.popitem(last=False)
     return scorer
-
-
-def _released_scorer(about: str, *given: object) -> ReleasedPart:
-    """What the published scorer says of an answer."""
-    return released_part("boolean", about)(*given)  # type: ignore[no-any-return]
