@@ -4,7 +4,7 @@ One line in one of the tables is all that it takes to give something up; ``docs/
 it goes on working. Names and parameters of Python warn (:class:`DeprecationWarning`), options say one line
 on standard error, keys are marked in their JSON Schema.
 
->>> Deprecation("symcause.save", "1.2", "2.0").told("symcause.store")
+>>> Deprecation("symcause.save", "1.2", "2.0").sentence("symcause.store")
 'symcause.store is deprecated since 1.2 and goes with 2.0: use symcause.save'
 """
 

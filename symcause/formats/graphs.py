@@ -232,9 +232,7 @@ def _come_back(names: list[str], kind: str, write: Callable[[DAG], str]) -> bool
     chain = DAG.of(list(pairwise(names)), nodes=names)
     text = write(chain)
     try:
-        parts = [
-            read_parts(text, form=form) for form in ({kind} if kind == "sif" else {kind, None})
-        ]
+        read = [read_parts(text, form=form) for form in ({kind} if kind == "sif" else {kind, None})]
     except SymcauseError:
         return False
-    return all(parts.bare and parts.dag() == chain for parts in parts)
+    return all(parts.bare and parts.dag() == chain for parts in read)

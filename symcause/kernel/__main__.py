@@ -36,15 +36,13 @@ def main(arguments: list[str]) -> int:
             value=problem.get("format"),
             remedy="symcause convert writes it; symcause verify reads other formats and pools",
         )
-    verification: Verification = load(known.verifier)(
-        load(reader)(problem, arguments[0]), certificate
-    )
-    claim = "" if verification.claim is None else f" ({verification.claim})"
-    scope = "" if verification.scope is None else f" ({verification.scope.words})"
-    print(f"{_WORDS[verification.accepted]}{claim}: {verification.reason}{scope}")
-    for gap in verification.scope.gaps if verification.scope is not None else ():
+    verdict: Verification = load(known.verifier)(load(reader)(problem, arguments[0]), certificate)
+    claim = "" if verdict.claim is None else f" ({verdict.claim})"
+    scope = "" if verdict.scope is None else f" ({verdict.scope.words})"
+    print(f"{_WORDS[verdict.accepted]}{claim}: {verdict.reason}{scope}")
+    for gap in verdict.scope.gaps if verdict.scope is not None else ():
         print(f"not as the problem states itself: {gap}")
-    return _EXIT[verification.accepted]
+    return _EXIT[verdict.accepted]
 
 
 def _read(path: str) -> dict[str, object]:

@@ -41,7 +41,7 @@ def plural(count: int, noun: str) -> str:
 def joined_names(names: Sequence[str]) -> str:
     """Names as people list them.
 
-    >>> listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"])
+    >>> joined_names(["a"]), joined_names(["a", "b"]), joined_names(["a", "b", "c"])
     ('a', 'a and b', 'a, b and c')
     """
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))

@@ -25,7 +25,6 @@ from symcause.workbench.file_shelf import Place, Shelf
 
 if TYPE_CHECKING:
     from symcause.reports.views.run_record import ToldRun
-    from symcause.scoring.scoring_protocol import Scoring
 
 Row = dict[str, object]
 Run = Transcript | Logged | Prediction | Mapping[str, Any]
@@ -127,7 +126,7 @@ def _scored(line: Mapping[str, Any]) -> Row:
     try:
         if kind is None or line.get("episode") is True:
             return {}
-        scoring: Scoring[Any, Any] = load(kind)()
+        scoring = load(kind)()
         run: ToldRun | None = scoring.told(line)
     except NotOfThisKind:  # the document of a question, or a line of another version
         return {}

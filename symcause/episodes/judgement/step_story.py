@@ -202,9 +202,9 @@ def _regret(step: JudgedStep) -> str:
 def action_line(action: object, limit: int = 60) -> str:
     """An action in one short line.
 
-    >>> said({"do": {"X3": 1}, "rows": 4})
+    >>> action_line({"do": {"X3": 1}, "rows": 4})
     'do X3=1, rows 4'
-    >>> said({"action": "hold", "shape": "circle"})
+    >>> action_line({"action": "hold", "shape": "circle"})
     'hold circle'
     """
     text = _spoken(action) if isinstance(action, dict) and action else _bare(action)

@@ -147,7 +147,7 @@ def fingerprint(document: object) -> str:
 def transcript_value(value: object, limit: int | None = ACTION_LENGTH) -> object:
     """A value as a transcript keeps it: JSON, and not too much of it.
 
-    >>> kept({"value": Decimal("75.8")})
+    >>> transcript_value({"value": Decimal("75.8")})
     {'value': 75.8}
     """
     try:

@@ -254,7 +254,5 @@ def between() -> tuple[str, ...]:
     >>> between()
     ('and', 'xor', 'or', 'iff')
     """
-    operators = (operator for operator in OPERATOR.values() if operator.binds)
-    return tuple(
-        operator.word for operator in sorted(operators, key=lambda operator: operator.binds)
-    )
+    binding = (operator for operator in OPERATOR.values() if operator.binds)
+    return tuple(operator.word for operator in sorted(binding, key=lambda one: one.binds))

@@ -56,7 +56,7 @@ def _few(drawing: SpaceDrawing, found: Sequence[tuple[int, int]]) -> str:
 def joined_names(names: Sequence[str]) -> str:
     """Names in a row.
 
-    >>> listed(["a", "b", "c"]), listed(["a"])
+    >>> joined_names(["a", "b", "c"]), joined_names(["a"])
     ('a, b and c', 'a')
     """
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -269,7 +269,8 @@ class BooleanSpace(Observable):
 
         if type(self) is not BooleanSpace or type(other) is not BooleanSpace:
             return None
-        return cast("Self | None", shared(self, other))
+        posed = shared((self.problem, self.hypotheses), (other.problem, other.hypotheses))
+        return None if posed is None else type(self)(*posed)
 
     def reopened(self, problem: BooleanProblem) -> Self:
         """The space that the problem has in this class; what stays the same is not counted again."""

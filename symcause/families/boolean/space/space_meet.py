@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from symcause.families.boolean.models.worlds import World
+from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 
-if TYPE_CHECKING:
-    from symcause.families.boolean.space.boolean_space import BooleanSpace
+Posed = tuple[BooleanProblem, HypothesisClass]
 
 
-def shared(first: BooleanSpace, second: BooleanSpace) -> BooleanSpace | None:
-    """The space of both, of the kind of the first, where one class is in the other and frames agree."""
-    classes = first.hypotheses, second.hypotheses
+def shared(first: Posed, second: Posed) -> Posed | None:
+    """The problem and the class of both, where one class is in the other and frames agree."""
+    classes = first[1], second[1]
     tighter = next((a for a, b in (classes, classes[::-1]) if a <= b), None)
-    problem = _joined(first.problem, second.problem)
-    return None if problem is None or tighter is None else type(first)(problem, tighter)
+    problem = _joined(first[0], second[0])
+    return None if problem is None or tighter is None else (problem, tighter)
 
 
 def _joined(first: BooleanProblem, second: BooleanProblem) -> BooleanProblem | None:

@@ -34,7 +34,7 @@ def brief(bounds: Bounds | None, digits: int = PLACES, beside: str | None = None
 def number_text(text: str, digits: int = PLACES, beside: str | None = None) -> str:
     """One number in so many places, or in as many as set it apart from another.
 
-    >>> told("2.2e-176"), told("0.00013", 3), told("-0.00002", 3), told("0", 2)
+    >>> number_text("2.2e-176"), number_text("0.00013", 3), number_text("-0.00002", 3), number_text("0", 2)
     ('less than 1 in 10^9', 'about 1 in 7,700', 'minus about 1 in 50,000', '0.00')
     """
     number = Fraction(text)

@@ -6,7 +6,7 @@ pairs. It *keeps* a gold edge (u, v) if both ends are mapped and the answer has 
 images.
 
 >>> task = AlignmentTask.of([("a", "b"), ("b", "c")], [("x", "y")])
->>> task.gold_nodes, task.gold_edges, len(task.pairs), task.kept({0: 0, 1: 1})
+>>> task.gold_nodes, task.gold_edges, len(task.pairs), task.kept_edges({0: 0, 1: 1})
 (('a', 'b', 'c'), ((0, 1), (1, 2)), 6, 1)
 """
 

@@ -128,8 +128,8 @@ def filled(problem: BooleanProblem, values: dict[Cell, int]) -> BooleanProblem:
     for (w, r, variable), value in values.items():
         rows[w][r][at[variable]] = str(value)
     made = iter(
-        replace(world, rows=tuple("".join(row) for row in row))
-        for world, row in zip(problem.training, rows, strict=True)
+        replace(world, rows=tuple("".join(row) for row in texts))
+        for world, texts in zip(problem.training, rows, strict=True)
     )
     training = set(map(id, problem.training))
     worlds = tuple(next(made) if id(world) in training else world for world in problem.worlds)

@@ -9,7 +9,7 @@ began with may name them in the metadata.
 >>> from symcause.families.boolean.models.scm import BooleanSCM
 >>> from symcause.families.boolean.models.functions import Function
 >>> model = BooleanSCM(("X1",), {"X2": Function(("X1",), 0b01)})  # X2 = not X1
->>> shown(model, Experiment.do(X1=1), Contexts(2, {"X1": 0b01, "X2": 0b10}), ("X1", "X2"))
+>>> model_outcome(model, Experiment.do(X1=1), Contexts(2, {"X1": 0b01, "X2": 0b10}), ("X1", "X2"))
 (3, 0)
 """
 
