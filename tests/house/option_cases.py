@@ -162,6 +162,8 @@ class OptionCases:
             "boolean second": ((ANSWERS / "ambiguous.good.json").read_text(),),
             "linear first": ((ANSWERS / "crystal.wrong.json").read_text(),),
             "linear second": ("gold",),
+            "dag first": ("D -> C\nC -> B\nB -> A\n",),
+            "dag second": ("B -> A\nB -> C\nC -> D\n",),
             "shapeworld first": (json.dumps({"edges": [["circle", "square"]]}),),
             "shapeworld second": ("gold",),
             "statements first": (json.dumps({"edges": ["diet->income", *_HEALTH]}),),

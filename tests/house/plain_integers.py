@@ -79,7 +79,7 @@ PLAIN: dict[str, dict[str, str]] = {
     "set_columns": {"LIMIT": "word", "_EXACT_FLOAT": "word"},
     "set_terms": {"MAX_OPTIONS": "word"},
     "stage_conflict": {"BATCH": "batch"},
-    "step_budgets": {"CORNER": "price", "NETWORK": "price", "TRIAL": "price", "TYPE": "price"},
+    "step_budgets": {"CORNER": "price", "NETWORK": "price", "TYPE": "price"},
     "table_arrays": {"WORD": "word"},
     "table_files": {"_CHUNK": "batch"},
     "total_caps": {"NEVER": "mark"},

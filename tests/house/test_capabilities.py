@@ -25,8 +25,8 @@ from symcause.declarations import WORDS
 from symcause.registry import FAMILIES, Family, Foreign, Log, Text, family, load
 from symcause.testing import coins
 
-APART = {"problem", "schemas", "release"}
-"""Places with a check of their own: a dataclass, a msgspec type, what the family's own code asks for."""
+APART = {"problem", "schemas", "release", "verdicts"}
+"""Places with a check of their own: a dataclass, a msgspec type, what its own code asks for, tables."""
 
 EVERY = [*map(family, FAMILIES), coins.FAMILY]
 WRONG = "wrong_capabilities"
@@ -54,7 +54,11 @@ def kind_of(place: str) -> Any:
 def test_a_declaration_holds_words_and_names_that_have_a_type() -> None:
     hints = {field: hint.__forward_arg__ for field, hint in Family.__annotations__.items()}
     plain = {field for field, said in hints.items() if re.match("str|Texts|Names", said)}
-    assert plain - WORDS == {"scripts", "styles"}  # of files, not of things
+    assert plain - WORDS == {
+        "scripts",
+        "styles",
+        "verdicts",
+    }  # of files and tables, not of functions
     assert set(PLACES) >= {"writer", "formats", "questions", "foreign.reader", "logs.finder"}
 
 

@@ -191,6 +191,7 @@ def _dag() -> Iterator[Command]:
         yield one(f"imec {file} --next --json")
         for engine in ("cliques", "recursion", "count"):
             yield one(f"imec {file} --engine {engine} --json")
+    yield one("separate made/chain.txt gold made/back.txt --json")
 
 
 def _textgraph() -> Iterator[Command]:

@@ -35,6 +35,7 @@ SAMPLED = {
 
 GRAPHS = {
     "chain.txt": "A -> B\nB -> C\nC -> D\nD -> E\n",
+    "back.txt": "E -> D\nD -> C\nC -> B\nB -> A\n",
     "forks.txt": "A -> B\nA -> C\nB -> D\nC -> D\nD -> E\nB -> E\nF\n",
     "dense.txt": "".join(f"V{a} -> V{b}\n" for b in range(9) for a in range(b) if (a * b + a) % 3),
     "other.txt": "A -> C\nC -> B\nC -> D\nE -> D\n",

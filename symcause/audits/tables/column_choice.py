@@ -29,7 +29,7 @@ def chosen_names(
     A name that only another table of the folder has (it is *everywhere*) is passed over.
     """
     found: dict[str, None] = {}
-    for word in listed(told) or ():
+    for word in comma_names(told) or ():
         fitting = [name for name in names if fnmatchcase(name, word)]
         if not fitting and not any(fnmatchcase(name, word) for name in everywhere):
             pattern = any(sign in word for sign in "*?[")
@@ -43,6 +43,6 @@ def chosen_names(
     return None if told is None else list(found)
 
 
-def listed(told: str | None) -> list[str] | None:
+def comma_names(told: str | None) -> list[str] | None:
     """The names between the commas of an option."""
     return None if told is None else [name.strip() for name in told.split(",") if name.strip()]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from symcause.audits.knowledge_options import KnowledgeOptions
 from symcause.audits.question import option
-from symcause.audits.tables.column_choice import chosen_columns, chosen_names, listed
+from symcause.audits.tables.column_choice import chosen_columns, chosen_names, comma_names
 from symcause.audits.tables.row_tables import RowTables
 from symcause.audits.tables.table_summary import Facts
 from symcause.errors import ProblemError, UsageError, did_you_mean
@@ -88,14 +88,14 @@ class Rows(KnowledgeOptions, RowTables["BooleanProblem", "_Taker"]):
                 remedy="say --roots A,B or --root-count N, or give --gold FILE; numbers need --target NAME"
                 f"; columns: {', '.join(names[:20])}",
             )
-        names = (*names, *(name for name in listed(self.latent) or () if name not in names))
+        names = (*names, *(name for name in comma_names(self.latent) or () if name not in names))
         chosen_names(self.roots, names, "--roots", self.everywhere)
         return names
 
     def taker(self, names: tuple[str, ...]) -> _Taker:
         from symcause.families.boolean.problem.worlds_from_rows import Gathering
 
-        unseen = tuple(listed(self.latent) or ())
+        unseen = tuple(comma_names(self.latent) or ())
         select = self.variables is not None
         return _Taker(Gathering(names, self._columns(), select=select), unseen, self.roots_column)
 
@@ -108,13 +108,15 @@ class Rows(KnowledgeOptions, RowTables["BooleanProblem", "_Taker"]):
         stated: dict[str, object] = {
             "id": id,
             "roots": taken.roots(names) or self._roots(names, gold),
-            "order": listed(self.order),
-            "blocks": None if self.blocks is None else list(map(listed, self.blocks.split("|"))),
+            "order": comma_names(self.order),
+            "blocks": None
+            if self.blocks is None
+            else list(map(comma_names, self.blocks.split("|"))),
             "root_count": self.root_count,
-            "operators": listed(self.operators),
+            "operators": comma_names(self.operators),
             "max_parents": bound if isinstance(bound, int) else None,
             "errors": self.errors,
-            "latent": listed(self.latent),
+            "latent": comma_names(self.latent),
             "knowledge": None if known is None else known.to_dict(),
             "gold": gold,
         }

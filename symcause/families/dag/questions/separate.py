@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from msgspec.structs import replace
 
@@ -18,6 +18,8 @@ from symcause.families.dag.questions.options import Informed
 from symcause.models.number_phrases import joined_names
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from symcause.families.dag.problem import GraphProblem
     from symcause.families.dag.space.class_space import ClassSpace
     from symcause.models.dags import DAG
@@ -83,7 +85,7 @@ class Separate(
         title = document.problem or ""
         if document.readings is None:
             return Story(title, document.reason or "unknown", tone=Tone.SOME)
-        target = joined_names((document.experiment or {})["targets"])  # type: ignore[arg-type]
+        target = joined_names(cast("Sequence[str]", (document.experiment or {})["targets"]))
         text = f"Intervening on {target} tells them apart: {_responses(*document.readings)}"
         return Story(title, text, tone=Tone.GOOD)
 

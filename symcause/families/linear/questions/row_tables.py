@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import option
-from symcause.audits.tables.column_choice import chosen_columns, listed
+from symcause.audits.tables.column_choice import chosen_columns, comma_names
 from symcause.audits.tables.row_tables import RowTables
 from symcause.audits.tables.table_summary import Facts
 from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mean
@@ -77,7 +77,10 @@ class Rows(RowTables["LinearProblem", "_Taker"]):
         special = (self.do, self.record, self.part)
         rest = [name for name in columns if name not in special]
         names = chosen or tuple(name for name in rest if self._held(name) not in rest)
-        names = (*names, *(name for name in listed(self.unobserved) or () if name not in names))
+        names = (
+            *names,
+            *(name for name in comma_names(self.unobserved) or () if name not in names),
+        )
         if self.target not in names:
             raise UsageError(
                 "no such variable",
@@ -96,10 +99,10 @@ class Rows(RowTables["LinearProblem", "_Taker"]):
         stated = {
             "id": id,
             "target": self.target,
-            "controllable": listed(self.controllable),
+            "controllable": comma_names(self.controllable),
             "family": self.kind,
             "rounding": self.rounding,
-            "unobserved": listed(self.unobserved),
+            "unobserved": comma_names(self.unobserved),
             "semantics": self.semantics,
             "gold": gold,
         }

@@ -12,9 +12,7 @@ from symcause.release_lookup import released_part
 class ReleasedReading(Protocol):
     """What the published scorer reads in a text."""
 
-    @property
-    def found(self) -> Mapping[str, object] | None:
-        """The object that it takes for the answer."""
+    found: Mapping[str, object] | None  # the object that it takes for the answer
 
 
 def released_reading(text: str) -> ReleasedReading:

@@ -149,7 +149,7 @@ class Fitting(Struct, frozen=True, dict=True):
         if self._seen or not self.sets:
             return self._seen
         if self._refined is not None:
-            self._seen.update(self._refined.shown(self.bound, self.banned))
+            self._seen.update(self._refined.seen_patterns(self.bound, self.banned))
             return self._seen
         for group in self.sets:
             groups, seen = self._seen.setdefault(group.bit_count(), ([], []))

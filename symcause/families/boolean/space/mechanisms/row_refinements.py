@@ -9,7 +9,7 @@ is or moves it up by half a word, for a whole slice of sets by one product. What
 Six parents are as many as a word holds. The few larger sets there can be are laid out as lines of bits.
 
 >>> seen = Refinements(["000", "010", "100", "111"], 2, ordered=(0, 1), bound=2)
->>> seen.sets, seen.exact(2, banned=0), seen.shown(2, banned=0)
+>>> seen.sets, seen.exact(2, banned=0), seen.seen_patterns(2, banned=0)
 ({3: 1}, {3: 1}, {2: ([3], [(15, 8)])})
 """
 
@@ -163,7 +163,9 @@ class Refinements:
         exact: NDArray[np.uint64] = np.concatenate(g)[self._at]
         return exact
 
-    def shown(self, bound: int, banned: int) -> dict[int, tuple[list[int], list[tuple[int, int]]]]:
+    def seen_patterns(
+        self, bound: int, banned: int
+    ) -> dict[int, tuple[list[int], list[tuple[int, int]]]]:
         """By number of parents some sets: their masks, what is seen of each, and what of it with V = 1."""
         found = {}
         seen, value = self._words
