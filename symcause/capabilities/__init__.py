@@ -1,4 +1,4 @@
-"""What a family can do: one type for each capability of its declaration, in groups.
+"""The capabilities of a family: one type for each that a declaration may name, in groups.
 
 A declaration (:class:`symcause.registry.Family`) holds texts, ``"package.module:name"``. What such a text
 names is a function of a protocol here, or a class below another; so ``load(family.writer)`` is a

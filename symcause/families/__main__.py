@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from symcause.audits.family_check.declaration_check import Finding, checked
-from symcause.audits.family_check.named_parts import named_parts
+from symcause.audits.family_check.declared_names import named_parts
 from symcause.audits.family_check.problem_trial import Trial
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.json_text import decode_text, read_json

@@ -20,7 +20,7 @@ from symcause import capabilities
 from symcause.audits.family_check.call_signatures import methods, overriding_faults, stands
 from symcause.audits.family_check.capability_forms import FORMS, Form, form_of
 from symcause.audits.family_check.declaration_check import Finding, checked
-from symcause.audits.family_check.named_parts import named_parts
+from symcause.audits.family_check.declared_names import named_parts
 from symcause.declarations import WORDS
 from symcause.registry import FAMILIES, Family, Foreign, Log, Text, family, load
 from symcause.testing import coins

@@ -50,7 +50,7 @@ def is_open(wanted: Signature) -> bool:
 
 
 def methods(above: type) -> dict[str, object]:
-    """What a class has for others: methods, properties and values, by name, as they are written."""
+    """The public members of a class: methods, properties and values, by name, as they are written."""
     names = [name for name in dir(above) if not name.startswith("_")]
     found = {name: inspect.getattr_static(above, name, None) for name in names}
     return {name: one for name, one in found.items() if not isinstance(one, type)}

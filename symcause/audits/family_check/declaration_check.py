@@ -28,7 +28,7 @@ from symcause.audits.family_check.capability_forms import (
     TOGETHER,
     Form,
 )
-from symcause.audits.family_check.named_parts import NamedPart, named_parts
+from symcause.audits.family_check.declared_names import NamedPart, named_parts
 from symcause.audits.question import options
 from symcause.errors import closest
 from symcause.formats.schema import described

@@ -11,7 +11,7 @@ from symcause.reports.views.verdict_looks import look
 
 
 def index_row(document: ShapeWorldAudit, problem: ShapeWorldProblem) -> dict[str, object]:
-    """What the table of a pool shows of the transcript."""
+    """The row of a transcript in the table of its pool."""
     structure, system = problem.metadata.get("structure"), problem.metadata.get("model")
     more: dict[str, object] = {"answer": _answered(document)}
     if isinstance(system, str):

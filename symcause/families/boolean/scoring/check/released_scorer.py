@@ -10,16 +10,16 @@ from symcause.release_lookup import released_part
 
 
 class ReleasedReading(Protocol):
-    """What the published scorer reads in a text."""
+    """The reading of a text by the published scorer."""
 
     found: Mapping[str, object] | None  # the object that it takes for the answer
 
 
 def released_reading(text: str) -> ReleasedReading:
-    """What the published scorer reads in a text."""
+    """The text as the published scorer reads it."""
     return cast("ReleasedReading", released_part("boolean", "released_extraction")(text))
 
 
 def released_opinion(about: str, *given: object) -> ReleasedPart:
-    """What the published scorer says of an answer."""
+    """The published scorer's opinion of an answer."""
     return cast("ReleasedPart", released_part("boolean", about)(*given))

@@ -1,4 +1,4 @@
-"""The named parts of a declaration: every dotted name in it, and at which place."""
+"""The declared names of a family, for its check: every dotted name of the declaration, and its place."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from symcause.registry import Family, Foreign, Log, Text
 
 
 class NamedPart(NamedTuple):
-    """What a declaration names, and at which place: by a key of a mapping, or in a part of a tuple."""
+    """A name of a declaration, and its place: a key of a mapping, or a part of a tuple."""
 
     capability: str
     dotted: str
