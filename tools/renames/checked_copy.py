@@ -22,6 +22,8 @@ from mypy.types import Type
 
 CONFIGURATION = "pyproject.toml"
 
+_CACHE = ".mypy_cache"
+
 _COMPLAINT = re.compile(r"([^:]+):(\d+):(\d+):(\d+):(\d+): error: (.*)")
 
 
@@ -100,9 +102,9 @@ class CheckedCopy:
         return _complaints(self._manager.update(modules, []))
 
     def renamed_anew(self, old: str, new: str, places: Iterable[Place]) -> list[Complaint]:
-        """The same by a run of mypy that starts anew."""
+        """The same by a process of its own, which reads what is unchanged from a cache of such runs."""
         self.renamed(old, new, places)
-        words = ["--config-file", CONFIGURATION, "--show-error-end", "--cache-dir", os.devnull]
+        words = ["--config-file", CONFIGURATION, "--show-error-end", "--cache-dir", _CACHE]
         command = [sys.executable, "-m", "mypy", *words]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         return _complaints(done.stdout.splitlines())
