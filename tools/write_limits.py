@@ -1,6 +1,6 @@
 """The tables of docs/limits.md, written from every bound that is stated; ``--write`` writes them.
 
-A bound is stated in ``symcause/bounds`` (one module a layer) or in the ``bounds.py`` of a family, as
+A bound is stated in ``symcause/bounds`` (one module a layer) or in the ``bounds.py`` of a folder, as
 ``NAME = bound(value, unit, why)``. The kernel, the verifiers and what they read with state theirs where
 they are used, as ``NAME = value  # unit: why`` or ``NAME = value  # unit`` with the sentence below.
 """
@@ -69,8 +69,9 @@ def number(node: ast.expr | None) -> int | None:
 
 def homes() -> list[Path]:
     """The modules of bounds: those of the layers, then those of the families."""
-    layers = sorted((ROOT / "symcause" / "bounds").glob("*_bounds.py"))
-    return [*layers, *sorted((ROOT / "symcause" / "families").glob("*/bounds.py"))]
+    package = ROOT / "symcause"
+    layers = [*package.glob("bounds/*_bounds.py"), *package.glob("*/bounds.py")]
+    return [*sorted(layers, key=house), *sorted(package.glob("families/*/bounds.py"))]
 
 
 def house(path: Path) -> str:

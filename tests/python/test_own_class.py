@@ -38,7 +38,8 @@ from symcause.families.boolean.space.boolean_space import BooleanSpace
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.joint.joint_search import JointSearch, Separated
 from symcause.families.boolean.space.joint.member_separation import best_separation
-from symcause.families.boolean.space.order.nearest_members import nearest
+from symcause.families.boolean.space.order.function_distance import DISTANCES
+from symcause.mechanisms.order.nearest_members import nearest
 from tests.boolean.brute import members, random_problem
 
 CASES = [(seed, setting) for setting in Setting for seed in range(60)]
@@ -123,7 +124,7 @@ def test_everything_agrees_with_filtering(seed: int, setting: Setting) -> None:
     assert not any(m in space or m in exact for m in outside[:50])
     if outside:
         assert any("rule:chance" in str(o) for o in space.objections(outside[0]))
-    assert {a.model for a in nearest(exact, model)} == set(expected) - {model}
+    assert {a.model for a in nearest(exact, model, DISTANCES)} == set(expected) - {model}
     sized = list(space.simplest())
     assert set(sized) == set(expected)
     if not found:

@@ -56,7 +56,7 @@ FAMILY = Family(
     | shared("judge", "runs"),
     errata=f"{_HERE}.audits.verdict.gold_errata:erratum",
     space=f"{_HERE}.space.space_choice:open_space",
-    libraries=(f"{_HERE}.space.order.size_order", f"{_HERE}.space.joint.joint_search"),
+    libraries=("symcause.mechanisms.order.size_order", f"{_HERE}.space.joint.joint_search"),
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.fingerprint:evidence_digest",
     former_digest=f"{_HERE}.problem.fingerprint:fingerprint",

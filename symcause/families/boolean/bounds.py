@@ -445,12 +445,6 @@ MAX_ROOT_SETS = bound(
     "root sets",
     "Most root sets that are looked at one by one; beyond it there is only SAT.",
 )
-PLACED_ROOT_SETS = bound(100, "root sets", "Root sets in each of which variables are placed anew.")
-PLACEMENT_LOOKS = bound(
-    10_000_000,
-    "looks",
-    "Most looks at parent sets, over all root sets, to say where variables can stand.",
-)
 COUNTED_OUTCOMES = bound(
     2_000, "outcomes", "Outcomes, of the first rows or of all, that are looked for by counting."
 )

@@ -20,8 +20,8 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.exact.member_tally import Tally
 from symcause.families.boolean.space.space_choice import open_space
+from symcause.mechanisms.member_tally import Tally
 from tests.boolean.brute import members, random_problem
 
 SEEDS = [*range(20), *(pytest.param(s, marks=pytest.mark.exhaustive) for s in range(20, 500))]

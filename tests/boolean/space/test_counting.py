@@ -20,10 +20,11 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
-from symcause.families.boolean.space.exact.member_tally import Tally
+from symcause.families.boolean.space.exact.problem_tally import problem_tally
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.mechanisms.subset_weights import LeftOut
 from symcause.families.boolean.space.space_choice import open_space
+from symcause.mechanisms.member_tally import Tally
 from symcause.models.bit_sets import bits
 from symcause.solvers.acyclic import case_split as conditioning
 from symcause.solvers.acyclic import count_bounds as bounding
@@ -36,7 +37,7 @@ SEEDS = [*range(25), *(pytest.param(s, marks=pytest.mark.exhaustive) for s in ra
 
 
 def tally_of(problem: BooleanProblem, bound: int | None = None) -> Tally:
-    return Tally.of(problem, HypothesisClass(bound), Evidence(problem))
+    return problem_tally(problem, HypothesisClass(bound), Evidence(problem))
 
 
 @pytest.mark.few(60)
@@ -72,7 +73,7 @@ def test_problems_of_the_published_size(seed: int, setting: Setting) -> None:
     problem = make_problem(n, 3, rng.choice((2, 3)), rng.randint(2, 6), 8, setting, seed)
     space, tally = (
         ExactSpace.of(problem),
-        Tally.of(problem, problem.default_class(), Evidence(problem)),
+        problem_tally(problem, problem.default_class(), Evidence(problem)),
     )
     assert tally.count() == sum(branch.count for branch in space.branches)
     assert tally.count_by_cases() == tally.count()

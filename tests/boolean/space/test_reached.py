@@ -13,7 +13,8 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.mechanisms.parent_counts import fitting_functions
-from symcause.families.boolean.space.order.nearest_members import nearest
+from symcause.families.boolean.space.order.function_distance import DISTANCES
+from symcause.mechanisms.order.nearest_members import nearest
 from symcause.solvers.acyclic import recursion_size as reached
 from symcause.solvers.acyclic.choice_weight import count_acyclic, counting_steps
 from tests.amounts import EXHAUSTIVE
@@ -90,12 +91,12 @@ def test_the_nearest_alternatives_have_a_budget() -> None:
     problem = make_problem(8, 2, 3, 3, 8)
     space, gold = ExactSpace.of(problem), problem.gold_scm
     assert gold is not None
-    whole = list(islice(nearest(space, gold), 40))
+    whole = list(islice(nearest(space, gold, DISTANCES), 40))
     lengths = []
     for most in (1, 20, 60, 10_000):
         found = []
         try:
-            for alternative in islice(nearest(space, gold, most_compared=most), 40):
+            for alternative in islice(nearest(space, gold, DISTANCES, most_compared=most), 40):
                 found.append(alternative)
         except LimitError as error:
             assert f"more than {most:,} parent sets compared" in str(error)

@@ -10,8 +10,9 @@ from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.families.boolean.space.order.function_sizes import FunctionSizes
 from symcause.families.boolean.space.order.simplest_model import simplest
-from symcause.families.boolean.space.order.size_order import members_by_size
+from symcause.mechanisms.order.size_order import members_by_size
 from tests.boolean.brute import members, random_problem
 
 BOOK = catalogue(("not", "and", "or", "xor", "iff"), False)
@@ -50,16 +51,16 @@ def test_least_total_ast(seed: int, setting: Setting) -> None:
     assert simplest(space) == found
     if len(expected) > 400:
         return
-    listed = list(members_by_size(space))
+    listed = list(members_by_size(space, FunctionSizes(space.catalogue)))
     assert {item.model for item in listed} == set(expected)
     assert len(listed) == len(expected)
-    assert [item.total_ast for item in listed] == sorted(size(m) for m in expected)
-    assert all(item.total_ast == size(item.model) for item in listed)
+    assert [item.total for item in listed] == sorted(size(m) for m in expected)
+    assert all(item.total == size(item.model) for item in listed)
 
 
 def test_bounded_classes_are_listed_whole() -> None:
     problem, _ = random_problem(random.Random(3), 3, Setting.HIDDEN_ORDER, 2, 3)
     space = ExactSpace.of(problem, HypothesisClass(max_ast=4))
-    listed = list(members_by_size(space))
+    listed = list(members_by_size(space, FunctionSizes(space.catalogue)))
     assert len(listed) == space.count
     assert all(item.model in space for item in listed)

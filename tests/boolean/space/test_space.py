@@ -17,9 +17,9 @@ from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
-from symcause.families.boolean.space.order.function_distance import distance
-from symcause.families.boolean.space.order.nearest_members import nearest
+from symcause.families.boolean.space.order.function_distance import DISTANCES, distance
 from symcause.families.boolean.space.space_choice import open_space
+from symcause.mechanisms.order.nearest_members import nearest
 from tests.boolean.brute import members, random_problem, random_world
 
 CASES = [(seed, setting) for setting in Setting for seed in range(60)]
@@ -73,7 +73,7 @@ def test_alternatives_come_nearest_first(seed: int, setting: Setting) -> None:
     if len(expected) > 1000:
         return
     space = ExactSpace.of(problem, hypotheses)
-    found = list(nearest(space, model))
+    found = list(nearest(space, model, DISTANCES))
     assert {a.model for a in found} == expected
     assert len(found) == len(expected)
     keys = []
@@ -156,7 +156,7 @@ def test_bounded_classes_hold_exactly_the_writable_models(seed: int) -> None:
     assert space.count == len(expected)
     assert set(space.members()) == expected
     for reference in members(problem)[:2]:
-        assert {a.model for a in nearest(space, reference)} == expected - {reference}
+        assert {a.model for a in nearest(space, reference, DISTANCES)} == expected - {reference}
 
 
 def test_a_space_is_a_collection() -> None:

@@ -26,10 +26,11 @@ from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.knowledge_rules import searchable
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
-from symcause.families.boolean.space.exact.member_tally import Tally
+from symcause.families.boolean.space.exact.problem_tally import problem_tally
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.reach import Reach
 from symcause.families.boolean.space.space_evidence import Observable
+from symcause.mechanisms.member_tally import Tally
 from symcause.registry import family_of, load
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ class BooleanSpace(Observable):
     def _tally(self) -> Tally | Unknown:
         try:
             if isinstance(self.exact, Unknown):  # root sets beyond listing can be counted over
-                return Tally.of(self.problem, self.hypotheses, self.rows, self.meter)
+                return problem_tally(self.problem, self.hypotheses, self.rows, self.meter)
             return self.exact.tally
         except LimitError as error:
             return Unknown(str(error))
@@ -162,11 +163,13 @@ class BooleanSpace(Observable):
 
     def simplest(self) -> Iterator[BooleanSCM | Unknown]:
         """Every member once, by total AST size, as far as mechanisms can be sized."""
-        from symcause.families.boolean.space.order.size_order import members_by_size
+        from symcause.families.boolean.space.order.function_sizes import FunctionSizes
+        from symcause.mechanisms.order.size_order import members_by_size
 
         if isinstance(self.exact, Unknown):
             return iter((self.exact,))
-        return up_to_a_bound((f.model for f in members_by_size(self.exact)), self.meter)
+        sized = members_by_size(self.exact, FunctionSizes(self.exact.catalogue))
+        return up_to_a_bound((one.model for one in sized), self.meter)
 
     def objections(self, model: BooleanSCM) -> tuple[Objection, ...]:
         """Why the model is no member: rows that its mechanisms get wrong, then rules of the class."""
@@ -209,9 +212,11 @@ class BooleanSpace(Observable):
         """Members that differ from a model: fewest changed mechanisms, then fewest changed outputs."""
         refuse_strangers(BooleanSCM, self.problem.variables, "variables", than)
         if not isinstance(self.exact, Unknown):
-            from symcause.families.boolean.space.order.nearest_members import nearest
+            from symcause.families.boolean.space.order.function_distance import DISTANCES
+            from symcause.mechanisms.order.nearest_members import nearest
 
-            yield from up_to_a_bound((f.model for f in nearest(self.exact, than)), self.meter)
+            others = nearest(self.exact, than, DISTANCES)
+            yield from up_to_a_bound((other.model for other in others), self.meter)
             return
         if not searchable(self.hypotheses):
             yield self.exact

@@ -17,9 +17,10 @@ from symcause.families.boolean.problem.knowledge_rules import searchable
 from symcause.families.boolean.space.boolean_space import BooleanSpace
 from symcause.families.boolean.space.class_membership import is_member
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
-from symcause.families.boolean.space.exact.member_tally import Tally
+from symcause.families.boolean.space.exact.problem_tally import problem_tally
 from symcause.families.boolean.space.joint.joint_search import JointSearch
 from symcause.families.boolean.space.reach import Reach
+from symcause.mechanisms.member_tally import Tally
 from symcause.solvers.acyclic.count_bounds import Bounds
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ def _counted(space: BooleanSpace, known: Known | None) -> tuple[int | Unknown, B
     if known is not None and known.count is not None:
         return known.count, None
     try:
-        return sized(Tally.of(space.problem, space.hypotheses, space.rows))
+        return sized(problem_tally(space.problem, space.hypotheses, space.rows))
     except LimitError as error:
         return Unknown(str(error)), None
 

@@ -30,7 +30,8 @@ from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.holes.row_completion import Completion
 from symcause.families.boolean.space.member_answers import spelled
 from symcause.families.boolean.space.noise.cell_disturbance import disturbance
-from symcause.families.boolean.space.order.nearest_members import nearest
+from symcause.families.boolean.space.order.function_distance import DISTANCES
+from symcause.mechanisms.order.nearest_members import nearest
 from symcause.models.variable_names import natural
 
 
@@ -112,7 +113,7 @@ def alternatives(
 
     With *most_compared*, LimitError where more parent sets would have to be compared for the next one.
     """
-    for alternative in nearest(space, reference, most_compared=most_compared):
+    for alternative in nearest(space, reference, DISTANCES, most_compared=most_compared):
         yield show(
             space.problem, reference, alternative.model, alternative.distance, targets=targets
         )

@@ -19,8 +19,7 @@ from symcause.errors import LimitError
 from symcause.families.boolean.bounds import PAIR_LOOKS
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.space.exact.exact_space import ExactSpace
-from symcause.families.boolean.space.exact.root_branch import Branch
+from symcause.families.boolean.space.exact.exact_space import BooleanBranch, ExactSpace
 from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
 
 
@@ -61,7 +60,7 @@ def coupled(variables: Sequence[str], gold: BooleanSCM, v: str, w: str) -> bool:
 _Class = tuple[bool, bool, bool]  # meets D(own), meets D(other), cyclic alone
 
 
-def _pair(branch: Branch, gold: BooleanSCM, v: str, w: str) -> CoordinatedPair | None:
+def _pair(branch: BooleanBranch, gold: BooleanSCM, v: str, w: str) -> CoordinatedPair | None:
     names = branch.variables
     cut_v, cut_w = (below(names, gold, x, {v, w}) for x in (v, w))
     classes_v = _classes(branch.local(v), gold, cut_v, cut_w, below(names, gold, v, {v}))

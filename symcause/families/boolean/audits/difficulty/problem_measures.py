@@ -18,7 +18,7 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check.checker import Scorer
 from symcause.families.boolean.space.decision import decide
-from symcause.families.boolean.space.exact.member_tally import Tally
+from symcause.families.boolean.space.exact.problem_tally import tally_from_weights
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.reach import Reach
 from symcause.families.boolean.space.space_choice import open_space
@@ -49,7 +49,7 @@ def graph_count(problem: BooleanProblem, evidence: Evidence | None = None) -> in
     """
     evidence, hypotheses = evidence or Evidence(problem), problem.default_class()
     evidence.check_reach(hypotheses)
-    tally = Tally.of_weights(
+    tally = tally_from_weights(
         problem,
         hypotheses,
         evidence,

@@ -33,7 +33,8 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.member_answers import spelled
-from symcause.families.boolean.space.order.nearest_members import nearest
+from symcause.families.boolean.space.order.function_distance import DISTANCES
+from symcause.mechanisms.order.nearest_members import nearest
 
 if TYPE_CHECKING:
     import numpy as np
@@ -72,7 +73,7 @@ def example(found: Disambiguation) -> ExamplePart | None:
     """The nearest other model that the whole pool leaves: its changed mechanisms."""
     gold = found.problem.gold_scm
     assert gold is not None
-    other = next(nearest(found.whole, gold), None) if found.count_after > 1 else None
+    other = next(nearest(found.whole, gold, DISTANCES), None) if found.count_after > 1 else None
     if other is None:
         return None
     written = spelled(found.problem, other.model)

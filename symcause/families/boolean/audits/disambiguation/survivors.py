@@ -19,8 +19,7 @@ from symcause.families.boolean.audits.disambiguation.refutation import Pool, Sho
 from symcause.families.boolean.bounds import SURVIVING_FUNCTIONS, SURVIVING_SETS, SURVIVOR_ROUTES
 from symcause.families.boolean.models.functions import Function, reduce
 from symcause.families.boolean.models.scm import BooleanSCM, find_cycle
-from symcause.families.boolean.space.exact.exact_space import ExactSpace
-from symcause.families.boolean.space.exact.root_branch import Branch
+from symcause.families.boolean.space.exact.exact_space import BooleanBranch, ExactSpace
 from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
 
 
@@ -56,7 +55,7 @@ def _weights(target: ExactSpace, variable: str) -> dict[int, int]:
 class _Search:
     """Members of one branch."""
 
-    def __init__(self, branch: Branch, gold: BooleanSCM, pool: Pool) -> None:
+    def __init__(self, branch: BooleanBranch, gold: BooleanSCM, pool: Pool) -> None:
         self.branch, self.gold, self.pool = branch, gold, pool
         self.same_roots = set(branch.roots) == set(gold.roots)
 

@@ -20,12 +20,13 @@ from symcause.families.boolean.models.scm import IDENTITY
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.problem.version_two import refuse_unready
-from symcause.families.boolean.space.exact.member_tally import Tally
+from symcause.families.boolean.space.exact.problem_tally import problem_tally, tally_from_weights
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.mechanisms.subset_weights import LeftOut, patterns
 from symcause.families.boolean.space.noise.disturbance_space import DisturbedSpace
 from symcause.families.boolean.space.reach import Reach
 from symcause.families.boolean.space.space_choice import open_space
+from symcause.mechanisms.member_tally import Tally
 from symcause.solvers.acyclic.acyclic_choices import placeable_without
 
 MOST_STEPS = RECURSION_TERMS // 4
@@ -113,7 +114,7 @@ class _Anew(SomeWorlds):
 
     def tally(self, chosen: Worlds) -> Tally:
         evidence = Evidence(self.problem, [self.problem.training[w] for w in sorted(chosen)])
-        tally = Tally.of(self.problem, self.hypotheses, evidence)
+        tally = problem_tally(self.problem, self.hypotheses, evidence)
         self._asked.spend(evidence.asked.spent)
         return tally
 
@@ -137,7 +138,7 @@ class _Tabled(_Anew):
         key = tuple(map(id, weights.values()))
         if key not in self._made:
             given = (self.problem, self.hypotheses, self._evidence)
-            tally = Tally.of_weights(*given, weights.__getitem__)
+            tally = tally_from_weights(*given, weights.__getitem__)
             self._made[key] = tally, self.total(tally)
         return self._made[key][1]
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
-from symcause.families.boolean.space.mechanisms.parent_counts import exact_parents
+from symcause.mechanisms.parent_sums import exact_parents
 from symcause.models.bit_sets import bits, mask_of
 
 Weights = Mapping[int, int]

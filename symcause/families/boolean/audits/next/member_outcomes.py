@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from symcause.families.boolean.audits.next.experiment_batch import Showing
-from symcause.families.boolean.space.exact.root_branch import Branch
+from symcause.families.boolean.space.exact.exact_space import BooleanBranch
 from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
 from symcause.solvers.acyclic.acyclic_choices import enumerate_acyclic
 
@@ -19,7 +19,7 @@ Columns = tuple[int, ...]
 """One wide column a variable, in which all experiments stand side by side."""
 
 
-def shown_by_all(showing: Showing, branches: Iterable[Branch]) -> Counter[Columns]:
+def shown_by_all(showing: Showing, branches: Iterable[BooleanBranch]) -> Counter[Columns]:
     """How many members show what, over all experiments."""
     counts: Counter[Columns] = Counter()
     for states, number in joined_by_all(showing, branches).items():
@@ -27,7 +27,7 @@ def shown_by_all(showing: Showing, branches: Iterable[Branch]) -> Counter[Column
     return counts
 
 
-def joined_by_all(showing: Showing, branches: Iterable[Branch]) -> Counter[int]:
+def joined_by_all(showing: Showing, branches: Iterable[BooleanBranch]) -> Counter[int]:
     """The same with the columns of all variables joined: numbers are no burden to who collects garbage."""
     counts: Counter[int] = Counter()
     for branch in branches:
@@ -40,7 +40,7 @@ def joined_by_all(showing: Showing, branches: Iterable[Branch]) -> Counter[int]:
 class _Listing:
     """The members with one root set, graph by graph."""
 
-    def __init__(self, showing: Showing, branch: Branch) -> None:
+    def __init__(self, showing: Showing, branch: BooleanBranch) -> None:
         self._showing, self._branch = showing, branch
         self._start = showing.joined(
             [showing.root(v) if v in branch.roots else 0 for v in branch.variables]

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from symcause.families.boolean.audits.next.further_rows import Mechanisms
-    from symcause.families.boolean.space.exact.root_branch import Branch
+    from symcause.families.boolean.space.exact.exact_space import BooleanBranch
 
     Ints = NDArray[np.int64]
     Reals = NDArray[np.float64]
@@ -62,7 +62,7 @@ class Counts(NamedTuple):
 class OutcomeArrays:
     """Counts of members by outcomes, many at once."""
 
-    def __init__(self, branch: Branch, mechanisms: Sequence[Mechanisms]) -> None:
+    def __init__(self, branch: BooleanBranch, mechanisms: Sequence[Mechanisms]) -> None:
         names = len(branch.variables)
         self._places = [one.own.bit_length() - 1 for one in mechanisms]
         few = all(
@@ -89,7 +89,9 @@ class OutcomeArrays:
         return 1 << len(self._places)
 
     @staticmethod
-    def of(branch: Branch, total: int, mechanisms: dict[str, Mechanisms]) -> OutcomeArrays | None:
+    def of(
+        branch: BooleanBranch, total: int, mechanisms: dict[str, Mechanisms]
+    ) -> OutcomeArrays | None:
         """None where the space is of another kind, or too large."""
         names = [v for v, s in zip(branch.variables, branch.spaces, strict=True) if s is not None]
         if not 0 < len(names) <= ARRAY_VARIABLES or total >= _COUNTED:

@@ -27,8 +27,7 @@ from symcause.families.boolean.audits.next.outcome_memory import (
     memory_of,
 )
 from symcause.families.boolean.models.experiments import Experiment
-from symcause.families.boolean.space.exact.exact_space import ExactSpace
-from symcause.families.boolean.space.exact.root_branch import Branch
+from symcause.families.boolean.space.exact.exact_space import BooleanBranch, ExactSpace
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.solvers.acyclic.choice_weight import count_acyclic, least_steps
 
@@ -40,7 +39,9 @@ class Cells:
         self.space = space
         self.contexts = contexts
         self.variables = space.problem.variables
-        self.branches: tuple[Branch, ...] = tuple(b for b in space.branches if not b.is_empty)
+        self.branches: tuple[BooleanBranch, ...] = tuple(
+            b for b in space.branches if not b.is_empty
+        )
         self.looks = 0  # at parent sets, as a measure of the work so far
         self._charged: set[tuple[str, int]] = set()  # what the memory counted, and was paid for
         self._evidence = evidence

@@ -22,8 +22,7 @@ from symcause.families.boolean.audits.next.experiment_contexts import Contexts
 from symcause.families.boolean.audits.next.further_rows import Mechanisms
 from symcause.families.boolean.bounds import KEPT_COLUMNS, KEPT_SPACES
 from symcause.families.boolean.models.experiments import Experiment
-from symcause.families.boolean.space.exact.exact_space import ExactSpace
-from symcause.families.boolean.space.exact.root_branch import Branch
+from symcause.families.boolean.space.exact.exact_space import BooleanBranch, ExactSpace
 from symcause.models.bit_sets import mask_of
 from symcause.solvers.acyclic.choice_weight import steps_of
 
@@ -100,7 +99,7 @@ class Stream:
             columns[v] = column
         return tuple(columns)
 
-    def _started(self, branch: Branch) -> list[int]:
+    def _started(self, branch: BooleanBranch) -> list[int]:
         """The wide columns of the roots of a branch, and nothing of the others."""
         found = [self._showing.root(v) if v in branch.roots else 0 for v in branch.variables]
         self._roots[branch.roots] = found
@@ -111,7 +110,7 @@ class Memory:
     """What is known of a space with one root set."""
 
     def __init__(
-        self, branch: Branch, contexts: Contexts, mechanisms: Sequence[Mechanisms]
+        self, branch: BooleanBranch, contexts: Contexts, mechanisms: Sequence[Mechanisms]
     ) -> None:
         self._branch, self._contexts, self._mechanisms = branch, contexts, mechanisms
         self.counted: dict[Experiment, dict[Outcome, Counted]] = defaultdict(dict)
@@ -167,7 +166,9 @@ class Memory:
             yield Counted(left if shown else 0, left, work, rows, said)
 
 
-def is_shown(branch: Branch, contexts: Contexts, clamped: Iterable[str], outcome: Outcome) -> bool:
+def is_shown(
+    branch: BooleanBranch, contexts: Contexts, clamped: Iterable[str], outcome: Outcome
+) -> bool:
     """Do the roots of a branch have the values of the contexts?"""
     names = branch.variables
     for root in branch.roots:
@@ -181,7 +182,7 @@ class _Content:
     """All that the members of a space and their outcomes depend on; the rest is of the first to ask."""
 
     told: object
-    branch: Branch = field(compare=False)
+    branch: BooleanBranch = field(compare=False)
     contexts: Contexts = field(compare=False)
     mechanisms: Sequence[Mechanisms] = field(compare=False)
 
@@ -192,7 +193,7 @@ def _memory(content: _Content) -> Memory:
 
 
 def memory_of(
-    branch: Branch, contexts: Contexts, mechanisms: Sequence[Mechanisms]
+    branch: BooleanBranch, contexts: Contexts, mechanisms: Sequence[Mechanisms]
 ) -> Memory | None:
     """The memory of a space; None if it holds only some of the functions that fit."""
     if not all(one.space.complete for one in mechanisms):

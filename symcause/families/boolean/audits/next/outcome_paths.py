@@ -24,7 +24,7 @@ from symcause.families.boolean.audits.next.column_counts import column_counts
 from symcause.families.boolean.audits.next.outcome_counts import Cells
 from symcause.families.boolean.bounds import PATH_STATES, ROW_CLASSES
 from symcause.families.boolean.models.experiments import Experiment
-from symcause.families.boolean.space.exact.root_branch import Branch
+from symcause.families.boolean.space.exact.exact_space import BooleanBranch
 from symcause.models.bit_sets import bits
 from symcause.solvers.acyclic.acyclic_choices import greedy_order
 
@@ -71,7 +71,9 @@ class _Path:
 class InOrder:
     """The outcomes of a space with one root set and an order; *work* bounds the looks at columns."""
 
-    def __init__(self, cells: Cells, branch: Branch, order: Sequence[int], work: int) -> None:
+    def __init__(
+        self, cells: Cells, branch: BooleanBranch, order: Sequence[int], work: int
+    ) -> None:
         self.cells = cells
         self.branch = branch
         self.order = tuple(order)

@@ -21,10 +21,11 @@ from symcause.families.boolean.documents.audit_document import ProfilePart
 from symcause.families.boolean.models.scm import IDENTITY, BooleanSCM
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.space.decision import as_searched
-from symcause.families.boolean.space.exact.member_tally import Tally
+from symcause.families.boolean.space.exact.problem_tally import problem_tally
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.reach import Reach
 from symcause.families.boolean.space.space_choice import open_space
+from symcause.mechanisms.member_tally import Tally
 
 AST_CAPS = (5, 8, 10)
 
@@ -43,7 +44,7 @@ def count_in(
         return space.count()
     counted = [] if counted is None else counted
     try:
-        tally = Tally.of(evidence.problem, hypotheses, evidence)
+        tally = problem_tally(evidence.problem, hypotheses, evidence)
         known = next((count for same, count in counted if same == tally), None)
         if known is None:
             known = tally.count(MOST_STEPS)
@@ -79,7 +80,7 @@ def profile(
             found: int | Unknown = count
             if exact and isinstance(count, int):
                 with suppress(LimitError):
-                    counted.append((Tally.of(evidence.problem, hypotheses, evidence), count))
+                    counted.append((problem_tally(evidence.problem, hypotheses, evidence), count))
         elif count == 0 and chosen <= hypotheses:
             found = 0
         elif any(isinstance(known, Unknown) and small <= chosen for small, known in entries):

@@ -35,11 +35,7 @@ from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.mechanisms.local_rows import LocalRows, local_rows
 from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
-from symcause.families.boolean.space.mechanisms.parent_counts import (
-    Fitting,
-    fitting_functions,
-    subsets,
-)
+from symcause.families.boolean.space.mechanisms.parent_counts import Fitting, fitting_functions
 from symcause.families.boolean.space.mechanisms.rule_filter import no_parents, ruled
 from symcause.families.boolean.space.mechanisms.writable_functions import (
     Numbers,
@@ -47,6 +43,7 @@ from symcause.families.boolean.space.mechanisms.writable_functions import (
     excludes_nothing,
     listing,
 )
+from symcause.mechanisms.parent_sums import subsets
 from symcause.models.bit_sets import mask_of
 
 if TYPE_CHECKING:

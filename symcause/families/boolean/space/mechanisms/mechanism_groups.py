@@ -21,6 +21,7 @@ from symcause.families.boolean.bounds import KEPT_FUNCTIONS, SAMPLED_PATTERNS
 from symcause.families.boolean.models.functions import Function, projection, reduce
 from symcause.families.boolean.space.mechanisms.local_rows import LocalRows
 from symcause.families.boolean.space.mechanisms.parent_signs import Signed
+from symcause.mechanisms.local_space import least_sets
 from symcause.models.bit_sets import bits
 from symcause.solvers.acyclic.choice_sampler import below
 
@@ -71,21 +72,8 @@ class LocalSpace(Struct, frozen=True, dict=True):
 
     @cached_property
     def least(self) -> dict[int, int]:
-        """The parent sets without those that only add one parent to another: where a variable can stand.
-
-        Whether some parent set lies in a given set is the same question for both.
-        """
-        found, weights = {}, self.weights
-        for group, weight in weights.items():
-            rest = group
-            while rest:
-                bit = rest & -rest
-                if group ^ bit in weights:
-                    break
-                rest ^= bit
-            else:
-                found[group] = weight
-        return found
+        """The parent sets without those that only add one parent to another."""
+        return least_sets(self.weights)
 
     def parents(self, group: int) -> tuple[str, ...]:
         """The names of a parent set, in natural order."""

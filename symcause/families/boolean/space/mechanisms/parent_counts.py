@@ -14,7 +14,7 @@ set is a bit mask over the positions of the problem's variables.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import compress
 from math import comb
 from typing import TYPE_CHECKING
@@ -29,6 +29,7 @@ from symcause.families.boolean.bounds import (
     STATE_CANDIDATES,
 )
 from symcause.families.boolean.space.mechanisms.local_rows import LocalRows
+from symcause.mechanisms.parent_sums import exact_parents, subsets
 from symcause.models.bit_sets import mask_of
 
 if TYPE_CHECKING:
@@ -179,26 +180,6 @@ class Fitting(Struct, frozen=True, dict=True):
     @cached_property
     def _parts(self) -> dict[tuple[int, int], Fitting]:
         return {}
-
-
-def exact_parents(fitting: dict[int, int]) -> dict[int, int]:
-    """g(S) for every S with g(S) > 0, by Möbius inversion one variable at a time."""
-    exact, some = dict(fitting), 0
-    for parents in fitting:
-        some |= parents
-    while some:
-        bit = some & -some
-        some ^= bit
-        for parents in fitting:
-            if parents & bit and (less := exact.get(parents ^ bit)):
-                exact[parents] -= less
-    return {parents: count for parents, count in exact.items() if count}
-
-
-@lru_cache(maxsize=1024)
-def subsets(of: int, most: int) -> int:
-    """How many subsets have at most this many elements."""
-    return sum(comb(of, k) for k in range(most + 1))
 
 
 def _check_reach(variable: str, candidates: int, bound: int) -> None:

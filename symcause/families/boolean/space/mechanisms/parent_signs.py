@@ -24,7 +24,7 @@ from symcause.families.boolean.space.mechanisms.monotone_functions import (
     respects,
     using_all,
 )
-from symcause.families.boolean.space.mechanisms.parent_counts import exact_parents
+from symcause.mechanisms.parent_sums import exact_parents
 from symcause.models.background_knowledge import SIGNS, Knowledge
 
 Names = tuple[str, ...]

@@ -20,8 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symcause.families.boolean.models.worlds import World
-from symcause.families.boolean.space.mechanisms.parent_counts import exact_parents
 from symcause.families.boolean.space.noise.pattern_tallies import Readings, parent_sets
+from symcause.mechanisms.parent_sums import exact_parents
 from symcause.models.bit_sets import mask_of
 
 Weights = Mapping[int, int]

@@ -23,7 +23,6 @@ from numpy.typing import NDArray
 
 from symcause.families.boolean.bounds import COSTED_SETS
 from symcause.families.boolean.models.functions import Function, reduce
-from symcause.families.boolean.space.mechanisms.parent_counts import exact_parents
 from symcause.families.boolean.space.noise.pattern_tallies import (
     Readings,
     Tallied,
@@ -32,6 +31,7 @@ from symcause.families.boolean.space.noise.pattern_tallies import (
     outputs_of_all,
     packed,
 )
+from symcause.mechanisms.parent_sums import exact_parents
 from symcause.models.bit_sets import bits
 from symcause.solvers.acyclic.cost_arrays import Costs, CostTable, MaskList
 from symcause.solvers.acyclic.cut_polynomials import Cut, CutRing

@@ -67,22 +67,34 @@ class Nearness:
         return Fraction(differing, 1 << len(self._reference.parents))
 
 
+class FunctionDistances:
+    """How far Boolean functions are from each other."""
+
+    def near(self, space: LocalSpace, reference: Function | None) -> Nearness:
+        """How near the functions of a variable can be, before any is listed."""
+        return Nearness(space, reference)
+
+    def by_distance(
+        self, space: LocalSpace, group: int, reference: Function | None
+    ) -> Iterator[Costed]:
+        """The functions of one parent set other than the reference, nearest first."""
+        if reference is None:
+            yield from ((Fraction(0), function) for function in space.functions(group))
+        elif not space.complete:
+            listed = [(distance(f, reference), f) for f in space.functions(group) if f != reference]
+            yield from sorted(listed, key=lambda item: (item[0], item[1].table))
+        else:
+            yield from _completions(space, group, reference)
+
+
+DISTANCES = FunctionDistances()
+
+
 def distance(first: Function, second: Function) -> Fraction:
     """The share of assignments to the joint parents on which two functions differ."""
     joint = natural({*first.parents, *second.parents})
     differing = first.extended(joint) ^ second.extended(joint)
     return Fraction(differing.bit_count(), 1 << len(joint))
-
-
-def by_distance(space: LocalSpace, group: int, reference: Function | None) -> Iterator[Costed]:
-    """The functions of one parent set other than the reference, nearest first."""
-    if reference is None:
-        yield from ((Fraction(0), function) for function in space.functions(group))
-    elif not space.complete:
-        listed = [(distance(f, reference), f) for f in space.functions(group) if f != reference]
-        yield from sorted(listed, key=lambda item: (item[0], item[1].table))
-    else:
-        yield from _completions(space, group, reference)
 
 
 def _completions(space: LocalSpace, group: int, reference: Function) -> Iterator[Costed]:

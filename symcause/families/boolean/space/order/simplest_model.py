@@ -24,8 +24,7 @@ from symcause.families.boolean.bounds import MAX_ENDOGENOUS
 from symcause.families.boolean.catalogue import Catalogue
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.space.exact.exact_space import ExactSpace
-from symcause.families.boolean.space.exact.root_branch import Branch
+from symcause.families.boolean.space.exact.exact_space import BooleanBranch, ExactSpace
 from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
 
 Cost = tuple[int, int]  # total AST size and total number of parents, the one that counts first
@@ -70,7 +69,7 @@ def simplest(space: ExactSpace, *, fewest_parents: bool = False) -> Simplest | N
     return None if best is None else best[1]
 
 
-def _simplest_in(branch: Branch, shortening: _Shortening) -> Simplest | None:
+def _simplest_in(branch: BooleanBranch, shortening: _Shortening) -> Simplest | None:
     if len(branch.endogenous) > MAX_ENDOGENOUS:
         raise LimitError(
             f"{len(branch.endogenous)} endogenous variables are too many for the exact search",

@@ -14,8 +14,7 @@ from symcause.families.boolean.bounds import SAMPLED_NODES
 from symcause.families.boolean.catalogue import Catalogue
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.space.exact.exact_space import ExactSpace
-from symcause.families.boolean.space.exact.root_branch import Branch
+from symcause.families.boolean.space.exact.exact_space import BooleanBranch, ExactSpace
 from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
 from symcause.solvers.acyclic.choice_sampler import Sampler, weighted_pick
 from symcause.solvers.acyclic.choice_weight import count_acyclic
@@ -27,7 +26,7 @@ _Tables = dict[int, list[tuple[int, int]]]  # parent set -> (truth table, weight
 class WeightedSpace:
     """A version space with short models likelier than long ones."""
 
-    branches: tuple[tuple[Branch, tuple[_Tables | None, ...]], ...]
+    branches: tuple[tuple[BooleanBranch, tuple[_Tables | None, ...]], ...]
 
     @staticmethod
     def of(space: ExactSpace) -> WeightedSpace:

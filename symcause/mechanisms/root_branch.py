@@ -1,7 +1,7 @@
-"""A branch of the exact Boolean space: the members with one root set, as an acyclic choice.
+"""A branch of a space of mechanisms: the members with one root set, as an acyclic choice.
 
-Every endogenous variable picks a parent set, weighted by how many fitting functions use exactly those
-parents, such that the picks form a DAG (:mod:`symcause.solvers.acyclic.acyclic_choices`).
+Every endogenous variable picks a parent set, weighted by how many fitting mechanisms use exactly
+those parents, such that the picks form a DAG (:mod:`symcause.solvers.acyclic.acyclic_choices`).
 """
 
 from __future__ import annotations
@@ -9,13 +9,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Generic
 
 from msgspec import Struct
 
 from symcause.budgets import Meter
-from symcause.families.boolean.models.functions import Function
-from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
+from symcause.mechanisms.local_space import Build, F, LocalSpace, M, MechanismModel, S
 from symcause.models.bit_sets import mask_of
 from symcause.solvers.acyclic.acyclic_choices import enumerate_acyclic
 from symcause.solvers.acyclic.choice_sampler import Sampler
@@ -25,12 +24,13 @@ from symcause.solvers.acyclic.node_placement import Placement
 _PLACED = 16  # looks in the time that each variable takes
 
 
-class Branch(Struct, frozen=True, dict=True):
+class Branch(Struct, Generic[S, F, M], frozen=True, dict=True):
     """The members with one root set; ``spaces[i]`` is None where variable *i* is a root."""
 
     variables: tuple[str, ...]
     roots: tuple[str, ...]
-    spaces: tuple[LocalSpace | None, ...]
+    spaces: tuple[S | None, ...]
+    build: Build[F, M]
     placement: Placement | None = None  # of all variables, where many root sets share it
     looked: int | None = None  # and how many parent sets it looks at here
 
@@ -100,13 +100,13 @@ class Branch(Struct, frozen=True, dict=True):
     def sampler(self) -> Sampler:
         return Sampler(self.choices)
 
-    def local(self, variable: str) -> LocalSpace:
+    def local(self, variable: str) -> S:
         space = self.spaces[self.variables.index(variable)]
         assert space is not None, f"{variable} is a root here"
         return space
 
     @property
-    def endogenous(self) -> tuple[LocalSpace, ...]:
+    def endogenous(self) -> tuple[S, ...]:
         return tuple(space for space in self.spaces if space is not None)
 
     def live(self, variable: str) -> tuple[int, ...]:
@@ -116,7 +116,7 @@ class Branch(Struct, frozen=True, dict=True):
         outside = ~self.before(variable)
         return tuple(sorted(group for group in self.local(variable).weights if not group & outside))
 
-    def members(self, after: BooleanSCM | None = None) -> Iterator[BooleanSCM]:
+    def members(self, after: M | None = None) -> Iterator[M]:
         """The members in order, those behind *after* if it is given."""
         start = (
             None if after is None else [0 if s is None else _group(s, after) for s in self.spaces]
@@ -128,13 +128,13 @@ class Branch(Struct, frozen=True, dict=True):
                     0 if s is None else after.functions[s.variable].table for s in self.spaces
                 ]
             for functions in self._functions(groups, {}, tables):
-                member = BooleanSCM(self.roots, functions)
+                member = self.build(self.roots, functions)
                 if member != after:
                     yield member
 
     def _functions(
-        self, groups: Sequence[int], chosen: dict[str, Function], tables: Sequence[int] | None
-    ) -> Iterator[dict[str, Function]]:
+        self, groups: Sequence[int], chosen: dict[str, F], tables: Sequence[int] | None
+    ) -> Iterator[dict[str, F]]:
         at = next(
             (i for i, s in enumerate(self.spaces) if s is not None and s.variable not in chosen),
             None,
@@ -164,10 +164,10 @@ class Branch(Struct, frozen=True, dict=True):
             rest = later
         return order
 
-    def draw(self, rng: random.Random) -> BooleanSCM:
-        return BooleanSCM(self.roots, self.drawn(rng)[1])
+    def draw(self, rng: random.Random) -> M:
+        return self.build(self.roots, self.drawn(rng)[1])
 
-    def drawn(self, rng: random.Random) -> tuple[tuple[int, ...], dict[str, Function]]:
+    def drawn(self, rng: random.Random) -> tuple[tuple[int, ...], dict[str, F]]:
         """The parent sets and the functions of a member that is drawn."""
         groups = self.sampler.draw(rng)
         return groups, {
@@ -177,5 +177,5 @@ class Branch(Struct, frozen=True, dict=True):
         }
 
 
-def _group(space: LocalSpace, member: BooleanSCM) -> int:
+def _group(space: LocalSpace[F], member: MechanismModel[F]) -> int:
     return space.group(member.functions[space.variable])

@@ -1,0 +1,13 @@
+"""Bounds of the layer ``mechanisms``: how much is read, looked at, kept and shown."""
+
+from __future__ import annotations
+
+from symcause.bounds import bound
+
+PLACED_ROOT_SETS = bound(100, "root sets", "Root sets in each of which variables are placed anew.")
+PLACEMENT_LOOKS = bound(
+    10_000_000,
+    "looks",
+    "Most looks at parent sets, over all root sets, to say where variables can stand.",
+)
+KEPT_SPREADS = bound(1 << 16, "sets", "Sets of variables whose lanes are remembered.")
