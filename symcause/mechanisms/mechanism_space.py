@@ -7,21 +7,26 @@ bounds, listing, drawing, edges and the nearest other members follow.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Generic
+from typing import TYPE_CHECKING, Generic, cast
 
 from symcause.answers import Unknown
 from symcause.audits.members import Members
 from symcause.audits.of_space.member_collection import up_to_a_bound
 from symcause.audits.space import EdgeStatus, EdgeStatuses
+from symcause.bounds.audits_bounds import COUNTED_EXPERIMENTS
 from symcause.errors import LimitError
 from symcause.mechanisms.branch_space import BranchSpace
 from symcause.mechanisms.local_space import F, M, S
 from symcause.mechanisms.member_tally import Tally
 
 if TYPE_CHECKING:
+    from symcause.audits.experiments.experiment_ranking import ExperimentRanking
+    from symcause.audits.experiments.outcome_shares import Outcomes, Plain
+    from symcause.mechanisms.next.posed_experiments import Posed
     from symcause.mechanisms.order.nearest_members import Distances
 
 
@@ -111,6 +116,35 @@ class MechanismSpace(Members[M], Generic[S, F, M]):
 
         others = nearest(self.exact, than, self.distances)
         return up_to_a_bound((other.model for other in others), self.meter)
+
+    # experiments
+
+    def posed(self, experiments: Sequence[Plain]) -> Posed[S, F, M] | None:
+        """Experiments as the engine counts them, all on the same contexts; None: members are listed.
+
+        A family whose experiments set variables says how (:mod:`.next.posed_experiments`).
+        """
+        return None
+
+    def what_if(self, experiment: object) -> Outcomes | Unknown:
+        """What the members would show under an experiment, and how many of them each.
+
+        Where members are too many to list they are drawn, and what they show is counted; some may be left
+        over as a *rest* that shows something else.
+        """
+        count = self.count()
+        if isinstance(count, Unknown):
+            return count
+        posed = None if isinstance(self.exact, Unknown) else self.posed([cast("Plain", experiment)])
+        return super().what_if(experiment) if posed is None else posed.outcomes()
+
+    def ranking(self) -> ExperimentRanking | Unknown | None:
+        """The experiments by what they leave in the worst case, then on average; or bounds on it."""
+        if isinstance(self.exact, Unknown):
+            return None
+        experiments = list(islice(self.experiments(), COUNTED_EXPERIMENTS + 1))
+        posed = self.posed(experiments[:COUNTED_EXPERIMENTS]) if experiments else None
+        return None if posed is None else posed.ranking(len(experiments) > COUNTED_EXPERIMENTS)
 
     def draw(self, rng: Random) -> M | Unknown:
         """One member, uniformly. Raises ValueError if there is none."""

@@ -7,7 +7,7 @@ that tells two apart; what neither can say is ``Unknown``. What only some questi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
@@ -16,7 +16,6 @@ from symcause.answers import Unknown, Unsat
 from symcause.audits.members import refuse_strangers
 from symcause.audits.of_space.member_collection import MemberCollection, up_to_a_bound
 from symcause.audits.space import Objection, Separation
-from symcause.bounds.audits_bounds import LISTED_MEMBERS
 from symcause.budgets import Meter
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import Function
@@ -37,10 +36,11 @@ from symcause.registry import family_of, load
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from symcause.audits.experiments.outcome_shares import Outcomes
+    from symcause.audits.experiments.outcome_shares import Outcomes, Plain
     from symcause.capabilities import Dotted
     from symcause.families.boolean.space.joint.joint_search import JointSearch
     from symcause.families.boolean.space.noise.noise_structure import Erring
+    from symcause.mechanisms.next.posed_experiments import Posed
     from symcause.mechanisms.order.nearest_members import Distances
 
     Structure = ExactSpace | Erring
@@ -198,16 +198,23 @@ class BooleanSpace(Observable, MechanismSpace[LocalSpace, Function, BooleanSCM])
 
         *roots* have these values, one or one per row; without any, those of the first observational world.
         """
-        from symcause.families.boolean.space.experiment_outcomes import by_counting, stated
+        from symcause.families.boolean.space.outcomes.experiment_outcomes import stated
+        from symcause.families.boolean.space.outcomes.outcome_search import by_counting
 
-        asked, count = stated(self.problem, experiment, roots), self.count()
-        if (
-            isinstance(count, int)
-            and count > LISTED_MEMBERS
-            and not isinstance(self.exact, Unknown)
-        ):
-            return by_counting(self.exact, asked)
-        return count if isinstance(count, Unknown) else super().what_if(asked)
+        asked = stated(self.problem, experiment, roots)
+        outcomes = super().what_if(asked)
+        if isinstance(self.exact, Unknown) or not isinstance(self.count(), int):
+            return outcomes
+        if isinstance(outcomes, Unknown) or outcomes.rest:  # a rest may be few outcomes, all rare
+            searched = by_counting(self.exact, asked)
+            return outcomes if isinstance(searched, Unknown) else searched
+        return outcomes
+
+    def posed(self, experiments: Sequence[Plain]) -> Posed[LocalSpace, Function, BooleanSCM] | None:
+        from symcause.families.boolean.space.outcomes.posed_experiment import posed_experiment
+
+        assert not isinstance(self.exact, Unknown), "without branches nothing is posed"
+        return posed_experiment(self.exact, experiments[0]) if len(experiments) == 1 else None
 
     def met(self, other: MemberCollection[BooleanSCM]) -> Self | None:
         """One space with the training worlds of both, where rows are exact and classes nested."""
