@@ -36,4 +36,35 @@ TABLE_ROOT_SETS = bound(
 )
 SIZED_TABLES = bound(
     300_000, "tables", "Most tables of one size that are listed to put them in order."
+LISTED_OUTCOMES = bound(
+    400_000, "outcomes", "Most outcomes (members times experiments) that are listed one by one."
+)
+OUTCOME_LOOKS = bound(
+    20_000_000,
+    "looks",
+    "Looks at parent sets where members are drawn and their outcomes counted, over all experiments.",
+)
+COLUMN_LOOKS = bound(
+    80_000_000, "looks", "Looks at columns, over all experiments, where variables have an order."
+)
+FIRST_DRAWS = bound(
+    4,
+    "members",
+    "Members that every experiment is tried on, and that a promising one gets more of.",
+)
+PROMISING_EXPERIMENTS = bound(6, "experiments", "Experiments that get more draws in one round.")
+OUTCOME_DRAWS = bound(1_500, "members", "Members drawn for one experiment.")
+DRAWN_FUNCTIONS = bound(
+    4_096, "functions", "Functions of a variable that may be listed to draw one of them."
+)
+KEPT_COLUMNS = bound(20_000, "columns", "Columns that a function gave and that are remembered.")
+PATH_STATES = bound(
+    4_000,
+    "states",
+    "Most states that are kept on the paths of an experiment; beyond it there is an upper bound.",
+)
+ROW_CLASSES = bound(
+    11,
+    "rows",
+    "Most different rows of one variable's candidates: it can have 2 to that power columns.",
 )

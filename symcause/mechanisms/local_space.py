@@ -28,6 +28,7 @@ F = TypeVar("F", bound=Mechanism)
 
 
 F_co = TypeVar("F_co", bound=Mechanism, covariant=True)
+F_contra = TypeVar("F_contra", bound=Mechanism, contravariant=True)
 
 
 class MechanismModel(Protocol[F_co]):
@@ -73,6 +74,10 @@ class LocalSpace(Protocol[F]):
     def total(self) -> int:
         """How many mechanisms there are, over all parent sets."""
 
+    @property
+    def complete(self) -> bool:
+        """Is every mechanism with one of these parent sets that fits in the class?"""
+
     def parents(self, group: int) -> tuple[str, ...]:
         """The names of a parent set, in the order in which tables read them."""
 
@@ -87,6 +92,13 @@ class LocalSpace(Protocol[F]):
 
     def draw(self, group: int, rng: Random) -> F:
         """One mechanism of the group, uniformly."""
+
+    def agreeing_as_well(self, group: int, fresh: Mapping[int, int]) -> int:
+        """How many mechanisms of a group agree with fresh patterns as well; asked if not all are there.
+
+        *fresh* maps states of the parents (a lane each, at their places) to the outputs seen there; none of
+        them was seen before.
+        """
 
 
 S = TypeVar("S", bound=LocalSpace[Any])

@@ -15,7 +15,6 @@ from symcause import boolean
 from symcause.answers import Unknown
 from symcause.audits.space import Separation
 from symcause.errors import UsageError
-from symcause.families.boolean.audits.next import experiment_ranks as ranking
 from symcause.families.boolean.audits.next.experiment_ranks import rankings
 from symcause.families.boolean.baselines.exact_search import Preference, solve
 from symcause.families.boolean.certify.count_builder import build_count
@@ -39,6 +38,7 @@ from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.joint.joint_search import JointSearch, Separated
 from symcause.families.boolean.space.joint.member_separation import best_separation
 from symcause.families.boolean.space.order.function_distance import DISTANCES
+from symcause.mechanisms.next import experiment_ranks as ranking
 from symcause.mechanisms.order.nearest_members import nearest
 from tests.boolean.brute import members, random_problem
 

@@ -98,23 +98,6 @@ COMPARED_EXPERIMENTS = bound(
     "experiments",
     "Most experiments that are compared; beyond it fewer targets at once must do.",
 )
-LISTED_OUTCOMES = bound(
-    400_000, "outcomes", "Most outcomes (members times experiments) that are listed one by one."
-)
-OUTCOME_LOOKS = bound(
-    20_000_000,
-    "looks",
-    "Looks at parent sets where members are drawn and their outcomes counted, over all experiments.",
-)
-COLUMN_LOOKS = bound(
-    80_000_000, "looks", "Looks at columns, over all experiments, where variables have an order."
-)
-FIRST_DRAWS = bound(
-    4,
-    "members",
-    "Members that every experiment is tried on, and that a promising one gets more of.",
-)
-PROMISING_EXPERIMENTS = bound(6, "experiments", "Experiments that get more draws in one round.")
 OUTCOME_PLACES = bound(1 << 20, "places", "Numbers of outcomes beyond this are numbered anew.")
 ARRAY_VARIABLES = bound(
     7,
@@ -124,22 +107,7 @@ ARRAY_VARIABLES = bound(
 ARRAY_SETS = bound(
     2_000, "parent sets", "Parent sets of a variable whose outcomes are counted in arrays."
 )
-OUTCOME_DRAWS = bound(1_500, "members", "Members drawn for one experiment.")
-DRAWN_FUNCTIONS = bound(
-    4_096, "functions", "Functions of a variable that may be listed to draw one of them."
-)
 KEPT_SPACES = bound(8, "spaces", "Spaces whose outcomes are remembered.")
-KEPT_COLUMNS = bound(20_000, "columns", "Columns that a function gave and that are remembered.")
-PATH_STATES = bound(
-    4_000,
-    "states",
-    "Most states that are kept on the paths of an experiment; beyond it there is an upper bound.",
-)
-ROW_CLASSES = bound(
-    11,
-    "rows",
-    "Most different rows of one variable's candidates: it can have 2 to that power columns.",
-)
 DIFFERENCE_VARIABLES = bound(
     10, "variables", "Most variables of a table of differences: two to that power states."
 )

@@ -10,7 +10,6 @@ import pytest
 
 from symcause.audits.question import ask
 from symcause.errors import LimitError
-from symcause.families.boolean.audits.next import experiment_ranks as ranking
 from symcause.families.boolean.audits.next.experiment_contexts import (
     Contexts,
     contexts_of,
@@ -19,9 +18,8 @@ from symcause.families.boolean.audits.next.experiment_contexts import (
     rows_of,
     world_of,
 )
-from symcause.families.boolean.audits.next.experiment_ranks import Ranking, rankings
+from symcause.families.boolean.audits.next.experiment_ranks import rankings
 from symcause.families.boolean.audits.next.outcome_counts import Cells
-from symcause.families.boolean.audits.next.outcome_paths import InOrder
 from symcause.families.boolean.documents.question_results import BooleanNext
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -31,6 +29,9 @@ from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
+from symcause.mechanisms.next import experiment_ranks as ranking
+from symcause.mechanisms.next.experiment_ranks import Ranking
+from symcause.mechanisms.next.outcome_paths import InOrder
 from tests.boolean import brute
 from tests.boolean.disambiguation_cases import random_problem
 
@@ -132,7 +133,7 @@ def test_in_order_is_exact(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_too_many_states_give_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ranking, "LISTED_OUTCOMES", 0)
-    monkeypatch.setattr("symcause.families.boolean.audits.next.outcome_paths.PATH_STATES", 1)
+    monkeypatch.setattr("symcause.mechanisms.next.outcome_paths.PATH_STATES", 1)
     for seed in range(8):
         problem, members = small(seed, Setting.ORDERED)
         plain = by_listing(problem, members, targets=1)

@@ -8,18 +8,18 @@ from collections import Counter
 import pytest
 
 from symcause.families.boolean.audits.next import outcome_arrays, outcome_memory
-from symcause.families.boolean.audits.next.experiment_batch import Showing
 from symcause.families.boolean.audits.next.experiment_contexts import contexts_of, experiments
-from symcause.families.boolean.audits.next.further_rows import states_of
-from symcause.families.boolean.audits.next.member_outcomes import shown_by_all
 from symcause.families.boolean.audits.next.outcome_counts import Cells
-from symcause.families.boolean.audits.next.outcome_memory import Outcome
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
+from symcause.mechanisms.next.experiment_batch import Showing
+from symcause.mechanisms.next.experiment_contexts import Outcome
+from symcause.mechanisms.next.further_rows import states_of
+from symcause.mechanisms.next.member_outcomes import shown_by_all
 from symcause.solvers.acyclic.choice_sampler import Options
 from tests.boolean.disambiguation_cases import random_problem
 

@@ -10,9 +10,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from symcause.families.boolean.audits.next import experiment_ranks as ranking
 from symcause.families.boolean.audits.next import listed_ranks, outcome_arrays, outcome_memory
-from symcause.families.boolean.audits.next.experiment_batch import Showing
 from symcause.families.boolean.audits.next.experiment_contexts import (
     contexts_of,
     experiments,
@@ -20,9 +18,8 @@ from symcause.families.boolean.audits.next.experiment_contexts import (
     rows_of,
     world_of,
 )
-from symcause.families.boolean.audits.next.experiment_ranks import Ranking, rankings
+from symcause.families.boolean.audits.next.experiment_ranks import rankings
 from symcause.families.boolean.audits.next.listed_ranks import outcome_numbers
-from symcause.families.boolean.audits.next.member_outcomes import joined_by_all
 from symcause.families.boolean.audits.next.outcome_counts import Cells
 from symcause.families.boolean.audits.next.pattern_differences import PatternDifferences
 from symcause.families.boolean.audits.next.pattern_words import NOTHING, PatternWords
@@ -30,6 +27,10 @@ from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
+from symcause.mechanisms.next import experiment_ranks as ranking
+from symcause.mechanisms.next.experiment_batch import Showing
+from symcause.mechanisms.next.experiment_ranks import Ranking
+from symcause.mechanisms.next.member_outcomes import joined_by_all
 from symcause.solvers.acyclic.choice_weight import count_acyclic
 from tests.amounts import amount
 from tests.boolean.disambiguation_cases import random_problem

@@ -16,7 +16,6 @@ from functools import cached_property
 
 from symcause.answers import Unknown
 from symcause.budgets import StrictMeter
-from symcause.families.boolean.audits.next.experiment_batch import Showing
 from symcause.families.boolean.audits.next.experiment_contexts import (
     STEP,
     Contexts,
@@ -30,6 +29,7 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.mechanisms.next.experiment_batch import Showing
 
 _AGREEING = 40  # looks in the time that it takes to see whether a member agrees with an outcome
 

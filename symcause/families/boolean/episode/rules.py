@@ -36,7 +36,7 @@ from symcause.families.boolean.audits.next.experiment_contexts import (
     rows_of,
     world_of,
 )
-from symcause.families.boolean.audits.next.experiment_ranks import Ranking, rankings
+from symcause.families.boolean.audits.next.experiment_ranks import rankings
 from symcause.families.boolean.baselines.exact_search import solve
 from symcause.families.boolean.bounds import ACTION_LOOKS
 from symcause.families.boolean.episode import model_judgement as judging
@@ -62,6 +62,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check.abstention import own_member, proved
 from symcause.families.boolean.space.space_choice import open_space
 from symcause.formats.struct_decoder import decode
+from symcause.mechanisms.next.experiment_ranks import Ranking
 from symcause.scoring.abstention_rule import Said
 
 
@@ -224,7 +225,7 @@ def _said(experiment: Experiment) -> dict[str, object]:
 
 
 @lru_cache(maxsize=256)
-def _ranked(known: BooleanProblem, targets: int) -> Ranking | Unknown:
+def _ranked(known: BooleanProblem, targets: int) -> Ranking[Experiment] | Unknown:
     """The experiments, best first; agent and judge ask the same."""
     try:
         *_, ranking = rankings(known, targets=targets, effort=ACTION_LOOKS)

@@ -18,9 +18,10 @@ from symcause.families.boolean.questions.options import HOLES, InOwnClass
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from symcause.families.boolean.audits.next.experiment_ranks import Ranking
-    from symcause.families.boolean.audits.next.outcome_draws import Ranked
+    from symcause.families.boolean.models.experiments import Experiment
     from symcause.families.boolean.problem.problem import BooleanProblem
+    from symcause.mechanisms.next.experiment_ranks import Ranking
+    from symcause.mechanisms.next.outcome_draws import Ranked
 
 _LARGE = 10**300  # an average beyond this is no float
 
@@ -77,7 +78,7 @@ class Next(InOwnClass[BooleanNext]):
         return next_story(document)
 
 
-def _filled(document: BooleanNext, found: Ranking) -> BooleanNext:
+def _filled(document: BooleanNext, found: Ranking[Experiment]) -> BooleanNext:
     document = replace(document, count=found.count, settled=found.count == 1)
     if found.count <= 1:
         left = "one model is left" if found.count else "no model of the class explains the evidence"
@@ -96,7 +97,7 @@ def _filled(document: BooleanNext, found: Ranking) -> BooleanNext:
     )
 
 
-def _experiment(one: Ranked) -> BooleanExperiment:
+def _experiment(one: Ranked[Experiment]) -> BooleanExperiment:
     return BooleanExperiment(
         experiment={"do": {name: int(bit) for name, bit in one.experiment.assignments}},
         worst=one.high,

@@ -6,7 +6,8 @@ that shows them all, in order, so that one model shows one outcome. A model with
 values from the same rows. Where no world was observed, contexts are drawn from a seed. What an episode
 began with may name them in the metadata.
 
->>> from symcause.families.boolean.models.scm import BooleanSCM
+>>> from symcause.families.boolean.models.functions import Function
+from symcause.families.boolean.models.scm import BooleanSCM
 >>> from symcause.families.boolean.models.functions import Function
 >>> model = BooleanSCM(("X1",), {"X2": Function(("X1",), 0b01)})  # X2 = not X1
 >>> model_outcome(model, Experiment.do(X1=1), Contexts(2, {"X1": 0b01, "X2": 0b10}), ("X1", "X2"))
@@ -15,19 +16,22 @@ began with may name them in the metadata.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 from math import comb
 from random import Random
 
 from symcause.errors import LimitError
+from symcause.families.boolean.audits.next.bit_evaluation import BITS
 from symcause.families.boolean.audits.pool.world_pool import usual_rows
 from symcause.families.boolean.bounds import COMPARED_EXPERIMENTS
 from symcause.families.boolean.models.experiments import Experiment
+from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.mechanisms.next import experiment_contexts
 
 CONTEXTS = "episode_contexts"
 """The key of the metadata that names contexts: one string of bits each, in the order of the roots."""
@@ -37,24 +41,11 @@ STEP = "episode_step"
 
 
 @dataclass(frozen=True)
-class Contexts:
-    """This many rows, and the value of every variable in them, should it be a root: a column each.
+class Contexts(experiment_contexts.Contexts[Function]):
+    """This many rows, and the bit of every variable in them, should it be a root: a column each."""
 
-    *observed*: a training world shows all of them without any intervention.
-    """
-
-    rows: int
-    columns: Mapping[str, int]
     observed: bool = True
-
-    @property
-    def mask(self) -> int:
-        return (1 << self.rows) - 1
-
-    def first(self, rows: int) -> Contexts:
-        """The first contexts, this many."""
-        mask = (1 << rows) - 1
-        return Contexts(rows, {v: c & mask for v, c in self.columns.items()}, self.observed)
+    evaluation: experiment_contexts.Evaluation[Function] = BITS
 
 
 def contexts_of(problem: BooleanProblem, seed: int = 0) -> Contexts:

@@ -13,26 +13,26 @@ from fractions import Fraction
 
 from symcause.answers import Unknown
 from symcause.errors import LimitError
-from symcause.families.boolean.audits.next.experiment_batch import Showing
 from symcause.families.boolean.audits.next.experiment_contexts import (
     Contexts,
     contexts_of,
     experiments,
     shows_known_world,
 )
-from symcause.families.boolean.audits.next.experiment_ranks import Ranking
-from symcause.families.boolean.audits.next.outcome_draws import Ranked, complete
-from symcause.families.boolean.bounds import LISTED_OUTCOMES
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.space_choice import open_space
+from symcause.mechanisms.bounds import LISTED_OUTCOMES
+from symcause.mechanisms.next.experiment_batch import Showing
+from symcause.mechanisms.next.experiment_ranks import Ranking
+from symcause.mechanisms.next.outcome_draws import Ranked, complete
 
 
 def holed_ranking(
     problem: BooleanProblem, hypotheses: HypothesisClass, *, targets: int, seed: int
-) -> Ranking:
+) -> Ranking[Experiment]:
     """The experiments, best first. Raises LimitError where there are too many members to list."""
     contexts = contexts_of(problem, seed)
     asked = experiments(problem, contexts, targets)
@@ -71,7 +71,7 @@ def _ranked(
     variables: Sequence[str],
     *,
     several: bool,
-) -> list[Ranked]:
+) -> list[Ranked[Experiment]]:
     """What the outcomes of each experiment leave; with *several* root sets they share members."""
     showing = Showing(variables, new, contexts)
     outcomes: list[Counter[tuple[int, ...]]] = [Counter() for _ in new]

@@ -13,13 +13,14 @@ from dataclasses import fields
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from symcause.families.boolean.audits.next.experiment_batch import Showing
-from symcause.families.boolean.audits.next.member_outcomes import joined_by_all
 from symcause.families.boolean.audits.next.outcome_counts import Cells
-from symcause.families.boolean.audits.next.outcome_draws import Ranked
 from symcause.families.boolean.bounds import OUTCOME_PLACES
 from symcause.families.boolean.models.experiments import Experiment
+from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.worlds import Mode, Split, World
+from symcause.mechanisms.next.experiment_batch import Showing
+from symcause.mechanisms.next.member_outcomes import joined_by_all
+from symcause.mechanisms.next.outcome_draws import Ranked
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,7 +34,7 @@ _LISTINGS: deque[tuple[Cells, tuple[Experiment, ...], Counter[int]]] = deque(max
 
 def listed_ranks(
     cells: Cells, asked: tuple[Experiment, ...], new: Collection[Experiment]
-) -> dict[Experiment, Ranked]:
+) -> dict[Experiment, Ranked[Experiment]]:
     """The experiments that are new with what their outcomes leave."""
     kept = {} if cells.memory is None else cells.memory.listed
     if asked not in kept:
@@ -52,7 +53,7 @@ def _outcome_counts(cells: Cells, asked: tuple[Experiment, ...]) -> list[list[in
 
 
 def _kept_from_before(
-    cells: Cells, showing: Showing, asked: tuple[Experiment, ...]
+    cells: Cells, showing: Showing[Function], asked: tuple[Experiment, ...]
 ) -> Counter[int] | None:
     """What is left of an earlier listing, if one world more is known since, seen on the contexts."""
     last = cells.space.problem.worlds[-1]
@@ -83,7 +84,7 @@ def _a_world_before(earlier: Cells, cells: Cells) -> bool:
 
 
 def _showing_it(
-    showing: Showing, shown: Counter[int], at: int, outcome: Sequence[int]
+    showing: Showing[Function], shown: Counter[int], at: int, outcome: Sequence[int]
 ) -> Counter[int]:
     """The members that show this outcome of an experiment."""
     found = [*shown]
@@ -109,14 +110,14 @@ def _shown_in(world: World, cells: Cells) -> Experiment | None:
     return Experiment.of((v, bool(columns[v] & 1)) for v in world.targets)
 
 
-def _counted(experiment: Experiment, numbers: Sequence[int]) -> Ranked:
+def _counted(experiment: Experiment, numbers: Sequence[int]) -> Ranked[Experiment]:
     """All outcomes are known: how many members show each, and so are left."""
     expected = Fraction(sum([n * n for n in numbers]), sum(numbers))
     most = max(numbers)
     return Ranked(experiment, most, most, min(numbers), len(numbers), expected)
 
 
-def outcome_numbers(showing: Showing, shown: Counter[int]) -> list[list[int]]:
+def outcome_numbers(showing: Showing[Function], shown: Counter[int]) -> list[list[int]]:
     """For every experiment how many members show each of its outcomes."""
     import numpy as np
 

@@ -32,8 +32,9 @@ from symcause.families.boolean.models.word_bits import set_bits
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from symcause.families.boolean.audits.next.further_rows import Mechanisms
+    from symcause.families.boolean.models.functions import Function
     from symcause.families.boolean.space.exact.exact_space import BooleanBranch
+    from symcause.mechanisms.next.further_rows import Mechanisms
 
     Ints = NDArray[np.int64]
     Reals = NDArray[np.float64]
@@ -62,7 +63,7 @@ class Counts(NamedTuple):
 class OutcomeArrays:
     """Counts of members by outcomes, many at once."""
 
-    def __init__(self, branch: BooleanBranch, mechanisms: Sequence[Mechanisms]) -> None:
+    def __init__(self, branch: BooleanBranch, mechanisms: Sequence[Mechanisms[Function]]) -> None:
         names = len(branch.variables)
         self._places = [one.own.bit_length() - 1 for one in mechanisms]
         few = all(
@@ -90,7 +91,7 @@ class OutcomeArrays:
 
     @staticmethod
     def of(
-        branch: BooleanBranch, total: int, mechanisms: dict[str, Mechanisms]
+        branch: BooleanBranch, total: int, mechanisms: dict[str, Mechanisms[Function]]
     ) -> OutcomeArrays | None:
         """None where the space is of another kind, or too large."""
         names = [v for v, s in zip(branch.variables, branch.spaces, strict=True) if s is not None]
@@ -175,7 +176,7 @@ def _states(outcomes: Sequence[Sequence[int]], rows: int) -> Ints:
     return states
 
 
-def _combined(mechanisms: Mechanisms, nodes: Sequence[int]) -> Reals:
+def _combined(mechanisms: Mechanisms[Function], nodes: Sequence[int]) -> Reals:
     """From h of all sets: the functions of exactly each parent set, then those inside each set of nodes."""
     sets = list(mechanisms.fitting)
     counted = [t in mechanisms.space.weights for t in sets]

@@ -13,28 +13,24 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from random import Random
 from threading import get_ident
 from typing import TYPE_CHECKING, NamedTuple
 
-from symcause.families.boolean.audits.next.experiment_batch import Showing
-from symcause.families.boolean.audits.next.experiment_contexts import Contexts
-from symcause.families.boolean.audits.next.further_rows import Mechanisms
-from symcause.families.boolean.bounds import KEPT_COLUMNS, KEPT_SPACES
-from symcause.families.boolean.models.experiments import Experiment
-from symcause.families.boolean.space.exact.exact_space import BooleanBranch, ExactSpace
+from symcause.families.boolean.bounds import KEPT_SPACES
+from symcause.families.boolean.models.functions import Function
+from symcause.families.boolean.models.scm import BooleanSCM
+from symcause.families.boolean.space.exact.exact_space import BooleanBranch
+from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
+from symcause.mechanisms.next.experiment_contexts import Contexts, Experiment, Outcome
+from symcause.mechanisms.next.further_rows import Mechanisms
+from symcause.mechanisms.next.outcome_stream import Stream, is_shown
 from symcause.models.bit_sets import mask_of
 from symcause.solvers.acyclic.choice_weight import steps_of
 
 if TYPE_CHECKING:
     from symcause.families.boolean.audits.next.outcome_arrays import OutcomeArrays
 
-MOBIUS = 8
-"""Rows in the time that a parent set takes besides."""
-
-
-Outcome = tuple[int, ...]
-"""One column per variable."""
+BooleanStream = Stream[LocalSpace, Function, BooleanSCM]
 
 Key = frozenset[int]
 """The rows of an outcome that are new to a variable, as states of what can matter to it."""
@@ -50,72 +46,19 @@ class Counted(NamedTuple):
     keys: Sequence[tuple[str, int]]  # the numbers of what is new, by variable
 
 
-class Stream:
-    """Members drawn uniformly one after the other, and what they show under experiments."""
-
-    def __init__(
-        self, space: ExactSpace, contexts: Contexts, asked: Sequence[Experiment], seed: int
-    ) -> None:
-        self._space = space
-        self._rng = Random(f"members {seed}")
-        self._showing = Showing(space.problem.variables, asked, contexts)
-        self._at = {experiment: i for i, experiment in enumerate(asked)}
-        self._drawn: list[Outcome] = []  # wide columns of all experiments
-        self._shown: list[list[Outcome]] = [[] for _ in asked]
-        self._roots: dict[tuple[str, ...], list[int]] = {}
-        self._places: dict[tuple[int, int], list[int]] = {}
-        self._computed: dict[tuple[int, ...], int] = {}  # by variable, function, columns of parents
-
-    def outcomes(self, experiment: Experiment, number: int) -> list[Outcome]:
-        """What the first members show under an experiment, so many of them at least."""
-        while len(self._drawn) < number:
-            self._drawn.append(self._draw())
-        at = self._at[experiment]
-        outcomes = self._shown[at]
-        for columns in self._drawn[len(outcomes) : number]:
-            outcomes.append(self._showing.block(columns, at))
-        return outcomes
-
-    def _draw(self) -> Outcome:
-        """What one more member shows under all experiments."""
-        branch = self._space.drawn_branch(self._rng)
-        groups, functions = branch.drawn(self._rng)
-        names, known = branch.variables, self._computed
-        columns = self._roots.get(branch.roots) or self._started(branch)
-        columns = [*columns]
-        for v in branch.ordered(groups):
-            function, name = functions[names[v]], names[v]
-            places = self._places.get((v, groups[v]))
-            if places is None:
-                places = [names.index(parent) for parent in function.parents]
-                self._places[v, groups[v]] = places
-            key = (v, groups[v], function.table, *[columns[p] for p in places])
-            column = known.get(key)
-            if column is None:
-                given = dict(zip(function.parents, key[3:], strict=True))
-                column = self._showing.computed(name, function, given)
-                if len(known) < KEPT_COLUMNS:
-                    known[key] = column
-            columns[v] = column
-        return tuple(columns)
-
-    def _started(self, branch: BooleanBranch) -> list[int]:
-        """The wide columns of the roots of a branch, and nothing of the others."""
-        found = [self._showing.root(v) if v in branch.roots else 0 for v in branch.variables]
-        self._roots[branch.roots] = found
-        return found
-
-
 class Memory:
     """What is known of a space with one root set."""
 
     def __init__(
-        self, branch: BooleanBranch, contexts: Contexts, mechanisms: Sequence[Mechanisms]
+        self,
+        branch: BooleanBranch,
+        contexts: Contexts[Function],
+        mechanisms: Sequence[Mechanisms[Function]],
     ) -> None:
         self._branch, self._contexts, self._mechanisms = branch, contexts, mechanisms
         self.counted: dict[Experiment, dict[Outcome, Counted]] = defaultdict(dict)
         self.listed: dict[tuple[Experiment, ...], list[list[int]]] = {}  # members by outcome
-        self.streams: dict[tuple[tuple[Experiment, ...], int], Stream] = {}
+        self.streams: dict[tuple[tuple[Experiment, ...], int], BooleanStream] = {}
 
     @cached_property
     def _arrays(self) -> OutcomeArrays | None:
@@ -166,25 +109,14 @@ class Memory:
             yield Counted(left if shown else 0, left, work, rows, said)
 
 
-def is_shown(
-    branch: BooleanBranch, contexts: Contexts, clamped: Iterable[str], outcome: Outcome
-) -> bool:
-    """Do the roots of a branch have the values of the contexts?"""
-    names = branch.variables
-    for root in branch.roots:
-        if outcome[names.index(root)] != contexts.columns[root] and root not in clamped:
-            return False
-    return True
-
-
 @dataclass(frozen=True)
 class _Content:
     """All that the members of a space and their outcomes depend on; the rest is of the first to ask."""
 
     told: object
     branch: BooleanBranch = field(compare=False)
-    contexts: Contexts = field(compare=False)
-    mechanisms: Sequence[Mechanisms] = field(compare=False)
+    contexts: Contexts[Function] = field(compare=False)
+    mechanisms: Sequence[Mechanisms[Function]] = field(compare=False)
 
 
 @lru_cache(maxsize=KEPT_SPACES)
@@ -193,7 +125,7 @@ def _memory(content: _Content) -> Memory:
 
 
 def memory_of(
-    branch: BooleanBranch, contexts: Contexts, mechanisms: Sequence[Mechanisms]
+    branch: BooleanBranch, contexts: Contexts[Function], mechanisms: Sequence[Mechanisms[Function]]
 ) -> Memory | None:
     """The memory of a space; None if it holds only some of the functions that fit."""
     if not all(one.space.complete for one in mechanisms):

@@ -20,7 +20,8 @@ from symcause.models.bit_sets import bits
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from symcause.families.boolean.audits.next.further_rows import Mechanisms
+    from symcause.families.boolean.models.functions import Function
+    from symcause.mechanisms.next.further_rows import Mechanisms
 
     Ints = NDArray[np.int64]
     Words = NDArray[np.uint64]
@@ -32,7 +33,7 @@ _HELD = 1 << 20  # words that are looked at together
 class PatternDifferences:
     """The sets of candidates of all variables, and the rows that are known of each."""
 
-    def __init__(self, names: int, mechanisms: Sequence[Mechanisms]) -> None:
+    def __init__(self, names: int, mechanisms: Sequence[Mechanisms[Function]]) -> None:
         states = np.arange(1 << names, dtype=np.int64)
         self._number = max(len(one.fitting) for one in mechanisms)
         self._numbers = np.zeros((len(mechanisms), self._number), dtype=np.int64)

@@ -17,7 +17,8 @@ from symcause.models.bit_sets import bits
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from symcause.families.boolean.audits.next.further_rows import Mechanisms
+    from symcause.families.boolean.models.functions import Function
+    from symcause.mechanisms.next.further_rows import Mechanisms
 
     Ints = NDArray[np.int64]
     Words = NDArray[np.uint64]
@@ -35,7 +36,7 @@ NOTHING = -1
 class PatternWords:
     """The sets of candidates of all variables, and the rows that are known of each."""
 
-    def __init__(self, mechanisms: Sequence[Mechanisms]) -> None:
+    def __init__(self, mechanisms: Sequence[Mechanisms[Function]]) -> None:
         self._mechanisms = tuple(mechanisms)
         self._known = [np.array(sorted(one.known), dtype=np.int64) for one in mechanisms]
         self._places = [_places(list(one.fitting)) for one in mechanisms]

@@ -22,7 +22,7 @@ from symcause.families.boolean.models.functions import Function, projection, red
 from symcause.families.boolean.space.mechanisms.local_rows import LocalRows
 from symcause.families.boolean.space.mechanisms.parent_signs import Signed
 from symcause.mechanisms.local_space import least_sets
-from symcause.models.bit_sets import bits
+from symcause.models.bit_sets import bits, mask_of
 from symcause.solvers.acyclic.choice_sampler import below
 
 
@@ -198,6 +198,18 @@ class LocalSpace(Struct, frozen=True, dict=True):
             return self._walked.number(self.parents(group), seen, value)
         assert self.listing is not None, "a listed class"
         return self.listing.number(group.bit_count(), seen, value)
+
+    def agreeing_as_well(self, group: int, fresh: Mapping[int, int]) -> int:
+        """How many listed functions of a group agree with fresh patterns as well, given as states."""
+        if group not in self.weights:
+            return 0
+        places = self._positions(group)
+        seen, value = self.fixed(group)
+        for state, output in fresh.items():
+            pattern = mask_of(j for j, p in enumerate(places) if state >> p & 1)
+            seen |= 1 << pattern
+            value |= output << pattern
+        return self.agreeing(group, seen, value)
 
 
 def _counting(value: int, free: Sequence[int], start: int) -> Iterator[int]:

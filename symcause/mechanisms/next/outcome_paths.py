@@ -19,12 +19,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
+from typing import Generic
 
-from symcause.families.boolean.audits.next.column_counts import column_counts
-from symcause.families.boolean.audits.next.outcome_counts import Cells
-from symcause.families.boolean.bounds import PATH_STATES, ROW_CLASSES
-from symcause.families.boolean.models.experiments import Experiment
-from symcause.families.boolean.space.exact.exact_space import BooleanBranch
+from symcause.mechanisms.bounds import PATH_STATES, ROW_CLASSES
+from symcause.mechanisms.local_space import F, M, S
+from symcause.mechanisms.next.experiment_contexts import Experiment
+from symcause.mechanisms.next.outcome_counts import Cells
+from symcause.mechanisms.root_branch import Branch
+from symcause.mechanisms.value_lanes import Lanes
 from symcause.models.bit_sets import bits
 from symcause.solvers.acyclic.acyclic_choices import greedy_order
 
@@ -68,11 +70,15 @@ class _Path:
         )
 
 
-class InOrder:
+class InOrder(Generic[S, F, M]):
     """The outcomes of a space with one root set and an order; *work* bounds the looks at columns."""
 
     def __init__(
-        self, cells: Cells, branch: BooleanBranch, order: Sequence[int], work: int
+        self,
+        cells: Cells[S, F, M],
+        branch: Branch[S, F, M],
+        order: Sequence[int],
+        work: int,
     ) -> None:
         self.cells = cells
         self.branch = branch
@@ -81,13 +87,13 @@ class InOrder:
         self._found: dict[tuple[int, tuple[int, ...]], Columns | None] = {}
 
     @staticmethod
-    def of(cells: Cells, work: int) -> InOrder | None:
+    def of(cells: Cells[S, F, M], work: int) -> InOrder[S, F, M] | None:
         """None if there are several root sets, a cycle of possible parents, listed functions, a rule."""
         if len(cells.branches) != 1:
             return None
         (branch,) = cells.branches
-        if cells.space.hypotheses.admits is not None or cells.space.hypotheses.knowledge:
-            return None  # parent sets that it excludes would be counted
+        if not cells.plain:
+            return None  # parent sets that a rule excludes would be counted
         if not all(space.complete for space in branch.endogenous):
             return None
         whole = [
@@ -120,7 +126,7 @@ class InOrder:
         """
         self._work += share
         contexts, names = self.cells.contexts, self.branch.variables
-        given = {names.index(v): contexts.mask * bit for v, bit in experiment.assignments}
+        given = {names.index(v): contexts.ones * value for v, value in experiment.assignments}
         free = prod(self._totals[v] for v in given)
         rest = [v for v in self.order if v not in given]
         known = dict(given)
@@ -165,17 +171,20 @@ class InOrder:
         """The columns that a variable can have on these columns of its possible parents."""
         if (v, parents) not in self._found:
             mechanisms = self.cells.mechanisms(self.branch.variables[v])
-            states = _states(bits(self._parents[v]), parents, self.cells.contexts.rows)
+            lanes = self.cells.contexts.lanes
+            states = _states(bits(self._parents[v]), parents, self.cells.contexts.rows, lanes)
             classes = tuple(dict.fromkeys(states))
-            cost = len(mechanisms.fitting) << min(len(classes), ROW_CLASSES + 1)
-            if len(classes) > ROW_CLASSES or cost > self._work:
+            number = mechanisms.values ** min(len(classes), ROW_CLASSES + 1)
+            cost = len(mechanisms.fitting) * number
+            if len(classes) > ROW_CLASSES or number > 1 << ROW_CLASSES or cost > self._work:
                 return None
             self._work -= cost
-            counts = column_counts(mechanisms, self._parents[v], classes)
-            masks = [sum(1 << r for r, s in enumerate(states) if s == c) for c in classes]
+            counts = self.cells.columns(self.branch.variables[v], self._parents[v], classes)
+            rows = [
+                sum(1 << r * lanes.width for r, s in enumerate(states) if s == c) for c in classes
+            ]
             self._found[v, parents] = tuple(
-                (sum(mask for j, mask in enumerate(masks) if column >> j & 1), number)
-                for column, number in counts
+                (_widened(column, rows, lanes), number) for column, number in counts
             )
         return self._found[v, parents]
 
@@ -194,12 +203,21 @@ def _steps(
         yield tuple(columns[u] for u in kept), (number, number, number * number, 1)
 
 
-def _states(parents: Sequence[int], columns: Sequence[int], rows: int) -> list[int]:
-    """For every row the parents that are 1 in it."""
-    states = [0] * rows
+def _widened(column: int, rows: Sequence[int], lanes: Lanes) -> int:
+    """A column over classes of rows as one over all; *rows* has for each class a one for every row."""
+    full, width, wide = lanes.full, lanes.width, 0
+    for ones in rows:
+        wide |= ones * (column & full)
+        column >>= width
+    return wide
+
+
+def _states(parents: Sequence[int], columns: Sequence[int], rows: int, lanes: Lanes) -> list[int]:
+    """For every row the values of the parents in it, at their places."""
+    states, width = [0] * rows, lanes.width
     for p, column in zip(parents, columns, strict=True):
-        for row in bits(column):
-            states[row] |= 1 << p
+        for bit in bits(column):
+            states[bit // width] |= 1 << p * width + bit % width
     return states
 
 

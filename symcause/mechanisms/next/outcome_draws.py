@@ -10,25 +10,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Generic
 
-from symcause.families.boolean.audits.next.outcome_counts import Cells
-from symcause.families.boolean.audits.next.outcome_memory import Outcome, Stream
-from symcause.families.boolean.bounds import DRAWN_FUNCTIONS, OUTCOME_DRAWS
-from symcause.families.boolean.models.experiments import Experiment
+from symcause.mechanisms.bounds import DRAWN_FUNCTIONS, OUTCOME_DRAWS
+from symcause.mechanisms.local_space import F, M, S
+from symcause.mechanisms.next.experiment_contexts import E, Experiment, Outcome
+from symcause.mechanisms.next.outcome_counts import Cells
+from symcause.mechanisms.next.outcome_stream import Stream
 
 _DRAWN = 2_000  # looks in the time that drawing a member takes
 _LISTED = 10  # and in the time that listing a function takes, to draw one
 
 
 @dataclass(frozen=True)
-class Ranked:
+class Ranked(Generic[E]):
     """An experiment: its worst outcome leaves between *low* and *high* members.
 
     *expected* is the average over the members; *about* is an estimate of it where it is not known. *least*
     is the fewest members that an outcome is known to leave, *outcomes* how many are known.
     """
 
-    experiment: Experiment
+    experiment: E
     low: int
     high: int
     least: int
@@ -41,16 +43,15 @@ class Ranked:
         return self.low == self.high
 
 
-class Draws:
+class Draws(Generic[S, F, M]):
     """Members drawn uniformly, the same ones for every experiment; each is paid for when it is used."""
 
-    def __init__(self, cells: Cells, asked: Sequence[Experiment], seed: int) -> None:
+    def __init__(self, cells: Cells[S, F, M], asked: Sequence[Experiment], seed: int) -> None:
         self._cells = cells
-        kept = {} if cells.memory is None else cells.memory.streams
-        stream = kept.get((tuple(asked), seed))
+        stream = cells.streams.get((tuple(asked), seed))
         if stream is None:
             stream = Stream(cells.space, cells.contexts, asked, seed)
-            kept[tuple(asked), seed] = stream
+            cells.streams[tuple(asked), seed] = stream
         self.outcomes = stream.outcomes
         self._paid = 0
         listed = (
@@ -64,24 +65,24 @@ class Draws:
             self._cells.looks += self._cost * (index + 1 - self._paid)
             self._paid = index + 1
 
-    def prepare(self, tallies: Iterable[tuple[Tally, int]]) -> None:
+    def prepare(self, tallies: Iterable[tuple[Tally[S, F, M, E], int]]) -> None:
         """Have what these tallies will meet in so many draws counted, all at once."""
         self._cells.prepare(
             (tally.experiment, tally.coming(self, number)) for tally, number in tallies
         )
 
 
-class Tally:
+class Tally(Generic[S, F, M, E]):
     """The outcomes of one experiment that are known so far."""
 
-    def __init__(self, experiment: Experiment, cells: Cells, high: int | None) -> None:
+    def __init__(self, experiment: E, cells: Cells[S, F, M], high: int | None) -> None:
         self.experiment = experiment
         self.draws = 0
         self._cells = cells
         self._high = high
-        self._known: dict[tuple[int, ...], tuple[int, int]] = {}
+        self._known: dict[Outcome, tuple[int, int]] = {}
         self._sum = 0
-        self._ranked: Ranked | None = None  # as long as nothing else is drawn
+        self._ranked: Ranked[E] | None = None  # as long as nothing else is drawn
 
     @property
     def complete(self) -> bool:
@@ -89,7 +90,7 @@ class Tally:
         one = self.ranked()
         return (one.exact and one.expected is not None) or self.draws >= OUTCOME_DRAWS
 
-    def draw(self, draws: Draws, number: int) -> None:
+    def draw(self, draws: Draws[S, F, M], number: int) -> None:
         """Look at this many further members."""
         until, known = self.draws + number, self._known
         for outcome in draws.outcomes(self.experiment, until)[self.draws : until]:
@@ -101,18 +102,18 @@ class Tally:
             self.draws += 1
         self._ranked = None
 
-    def coming(self, draws: Draws, number: int) -> Iterator[Outcome]:
+    def coming(self, draws: Draws[S, F, M], number: int) -> Iterator[Outcome]:
         """The outcomes of so many further members that are not known yet."""
         until = self.draws + number
         coming = draws.outcomes(self.experiment, until)[self.draws : until]
         return (outcome for outcome in coming if outcome not in self._known)
 
-    def ranked(self) -> Ranked:
+    def ranked(self) -> Ranked[E]:
         if self._ranked is None:
             self._ranked = self._rank()
         return self._ranked
 
-    def _rank(self) -> Ranked:
+    def _rank(self) -> Ranked[E]:
         total = self._cells.space.count
         counted = list(self._known.values())
         rest = total - sum([n for n, _ in counted])
@@ -127,7 +128,7 @@ class Tally:
         return Ranked(self.experiment, low, high, min(left), len(counted), None, about)
 
 
-def complete(experiment: Experiment, counted: Sequence[tuple[int, int]]) -> Ranked:
+def complete(experiment: E, counted: Sequence[tuple[int, int]]) -> Ranked[E]:
     """All outcomes are known: how many members show each, and how many it leaves."""
     left = [number for _, number in counted]
     total = sum(number for number, _ in counted)
