@@ -11,3 +11,15 @@ PLACEMENT_LOOKS = bound(
     "Most looks at parent sets, over all root sets, to say where variables can stand.",
 )
 KEPT_SPREADS = bound(1 << 16, "sets", "Sets of variables whose lanes are remembered.")
+
+# worlds
+DENSE_PATTERNS = bound(
+    1 << 12,
+    "input patterns",
+    "Patterns of some inputs up to which they are counted in a dense table.",
+)
+SURVIVING_SETS = bound(
+    120, "parent sets", "Parent sets of a variable that one look at the survivors follows up."
+)
+SURVIVOR_ROUTES = bound(12, "parent sets", "Parent sets tried for a variable that has to make way.")
+WORLD_DEMANDS = bound(400, "demands", "Demands taken from one look at the survivors.")
