@@ -11,6 +11,8 @@ PLACEMENT_LOOKS = bound(
     "Most looks at parent sets, over all root sets, to say where variables can stand.",
 )
 KEPT_SPREADS = bound(1 << 16, "sets", "Sets of variables whose lanes are remembered.")
+
+# tables
 TABLE_SETS = bound(
     1_000_000, "parent sets", "Candidate parent sets of a table that are counted over."
 )
@@ -36,6 +38,9 @@ TABLE_ROOT_SETS = bound(
 )
 SIZED_TABLES = bound(
     300_000, "tables", "Most tables of one size that are listed to put them in order."
+)
+
+# next
 LISTED_OUTCOMES = bound(
     400_000, "outcomes", "Most outcomes (members times experiments) that are listed one by one."
 )
@@ -68,3 +73,15 @@ ROW_CLASSES = bound(
     "rows",
     "Most different rows of one variable's candidates: it can have 2 to that power columns.",
 )
+
+# worlds
+DENSE_PATTERNS = bound(
+    1 << 12,
+    "input patterns",
+    "Patterns of some inputs up to which they are counted in a dense table.",
+)
+SURVIVING_SETS = bound(
+    120, "parent sets", "Parent sets of a variable that one look at the survivors follows up."
+)
+SURVIVOR_ROUTES = bound(12, "parent sets", "Parent sets tried for a variable that has to make way.")
+WORLD_DEMANDS = bound(400, "demands", "Demands taken from one look at the survivors.")
