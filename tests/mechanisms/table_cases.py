@@ -9,12 +9,8 @@ from itertools import combinations, product
 from math import prod
 from random import Random
 
-from symcause.mechanisms.tables.table_branches import (
-    TableBranches,
-    TableChoice,
-    TableEvidence,
-    TableWorld,
-)
+from symcause.mechanisms.tables.table_branches import TableBranches, TableChoice
+from symcause.mechanisms.tables.table_evidence import TableEvidence, TableWorld
 from symcause.mechanisms.tables.table_functions import TableFunction
 from symcause.mechanisms.tables.table_list import TableList
 from symcause.mechanisms.tables.table_models import TableModel

@@ -14,13 +14,9 @@ from symcause.budgets import StrictMeter
 from symcause.errors import LimitError
 from symcause.mechanisms.tables import table_rows
 from symcause.mechanisms.tables.free_outputs import completions
-from symcause.mechanisms.tables.table_branches import (
-    TableBranches,
-    TableChoice,
-    TableEvidence,
-    TableWorld,
-)
+from symcause.mechanisms.tables.table_branches import TableBranches, TableChoice
 from symcause.mechanisms.tables.table_distance import TableDistances, table_distance
+from symcause.mechanisms.tables.table_evidence import TableEvidence, TableWorld
 from symcause.mechanisms.tables.table_functions import (
     TableFunction,
     all_matter,
@@ -34,7 +30,6 @@ from symcause.mechanisms.tables.table_models import TableModel
 from symcause.mechanisms.tables.table_rows import TableRows
 from symcause.mechanisms.tables.table_sizes import TableSizes
 from symcause.mechanisms.tables.table_space import ParentBounds, TableSpace
-from symcause.mechanisms.value_lanes import Lanes
 from tests.amounts import amount
 from tests.mechanisms.table_cases import Case, length, random_case
 
@@ -175,13 +170,6 @@ def test_tables_are_numbers_in_base_d() -> None:
         assert all_matter(outputs, sizes) == (function.parents == names)
         for x, output in zip(inputs, outputs, strict=True):
             assert function(dict(zip(names, x, strict=True))) == output
-        lanes = Lanes.of(max([*sizes, values]))
-        columns = {
-            name: sum(x[j] << r * lanes.width for r, x in enumerate(inputs))
-            for j, name in enumerate(names)
-        }
-        column = function.column(columns, lanes, lanes.ones(len(inputs)))
-        assert tuple(lanes.at(column, r) for r in range(len(inputs))) == outputs
 
 
 def test_completions_from_any_table() -> None:

@@ -15,13 +15,9 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.order.function_distance import DISTANCES
 from symcause.mechanisms.order.nearest_members import nearest
-from symcause.mechanisms.tables.table_branches import (
-    TableBranches,
-    TableChoice,
-    TableEvidence,
-    TableWorld,
-)
+from symcause.mechanisms.tables.table_branches import TableBranches, TableChoice
 from symcause.mechanisms.tables.table_distance import TableDistances
+from symcause.mechanisms.tables.table_evidence import TableEvidence, TableWorld
 from symcause.mechanisms.tables.table_functions import TableFunction
 from symcause.mechanisms.tables.table_models import TableModel
 from tests.amounts import amount

@@ -13,12 +13,13 @@ replays them iff each of its mechanisms agrees with the rows in which its variab
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
 from math import comb
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from symcause.budgets import Meter, StrictMeter
 from symcause.errors import LimitError
@@ -26,49 +27,11 @@ from symcause.mechanisms.bounds import LISTED_LOOKS, TABLE_ROOT_SETS
 from symcause.mechanisms.branch_space import BranchSpace, Roots, branches_of
 from symcause.mechanisms.member_tally import Tally
 from symcause.mechanisms.root_branch import Branch
+from symcause.mechanisms.tables.table_evidence import TableEvidence, TableWorld
 from symcause.mechanisms.tables.table_functions import TableFunction
 from symcause.mechanisms.tables.table_models import TableModel
-from symcause.mechanisms.tables.table_rows import TableRows
 from symcause.mechanisms.tables.table_space import Listing, ParentBounds, TableSpace
 from symcause.models.bit_sets import mask_of
-
-
-class TableWorld(Struct, frozen=True):
-    """Complete rows, one value a variable; the mechanisms of the *targets* are switched off in them."""
-
-    rows: tuple[tuple[int, ...], ...]
-    targets: tuple[str, ...] = ()
-
-
-class TableEvidence(Struct, frozen=True):
-    """Variables, how many values each has, and what was seen of them: values are numbers below that."""
-
-    variables: tuple[str, ...]
-    sizes: tuple[int, ...]
-    worlds: tuple[TableWorld, ...]
-
-    def __post_init__(self) -> None:
-        for world in self.worlds:
-            for row in world.rows:
-                if len(row) != len(self.sizes) or not all(
-                    0 <= value < size for value, size in zip(row, self.sizes, strict=True)
-                ):
-                    raise ValueError(
-                        f"the row {row} has not a value below {self.sizes} for each variable"
-                    )
-
-    def rows(self, variable: str, candidates: tuple[str, ...]) -> TableRows:
-        """The distinct rows about a variable."""
-        seen = [row for w in self.worlds if variable not in w.targets for row in w.rows]
-        places = tuple(sorted(map(self.variables.index, candidates)))
-        return TableRows(variable, self.variables, self.sizes, tuple(dict.fromkeys(seen)), places)
-
-    @property
-    def observed(self) -> frozenset[str]:
-        """The variables of which some row shows a value that was not set."""
-        return frozenset(
-            [v for w in self.worlds if w.rows for v in self.variables if v not in w.targets]
-        )
 
 
 class TableChoice(Struct, frozen=True):
@@ -156,6 +119,16 @@ class TableBranches(
     @property
     def _scored(self) -> frozenset[str]:
         return self.evidence.observed if self.scored is None else self.scored
+
+    def after(self, worlds: Sequence[TableWorld]) -> TableBranches:
+        """The space with further worlds as evidence; which root sets there may be is settled before."""
+        evidence = replace(self.evidence, worlds=(*self.evidence.worlds, *worlds))
+        found = replace(self, evidence=evidence, scored=self._scored)
+        for variable, space in self._opened.items():
+            rows = evidence.rows(variable, self.choices[variable].candidates)
+            if rows.rows == space.rows.rows:
+                found._opened[variable] = space
+        return found
 
     def local(self, variable: str) -> TableSpace:
         """The mechanisms of one variable, wherever it is no root."""

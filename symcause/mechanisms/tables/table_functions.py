@@ -19,8 +19,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 
-from symcause.mechanisms.value_lanes import Lanes
-
 _SHORT = 48  # outputs that are written or read one after the other
 
 
@@ -48,21 +46,6 @@ class TableFunction:
     def __call__(self, state: Mapping[str, int]) -> int:
         """The output for one complete state."""
         return self.outputs[pattern_of([state[p] for p in self.parents], self.sizes)]
-
-    def column(self, columns: Mapping[str, int], lanes: Lanes, ones: int) -> int:
-        """The output column for many rows at once (a lane for each row, *ones* at their bottom)."""
-        found = [(ones, 0)]
-        radix = 1
-        for name, size in zip(self.parents, self.sizes, strict=True):
-            column = columns[name]
-            found = [
-                (held, pattern + value * radix)
-                for rows, pattern in found
-                for value in range(size)
-                if (held := lanes.equal(column, value, rows))
-            ]
-            radix *= size
-        return sum([rows * self.outputs[pattern] for rows, pattern in found])
 
 
 def pattern_of(values: Sequence[int], sizes: Sequence[int]) -> int:

@@ -23,10 +23,12 @@ from symcause.mechanisms.tables.free_outputs import completions
 from symcause.mechanisms.tables.table_functions import (
     TableFunction,
     all_matter,
+    pattern_of,
     table_of,
 )
 from symcause.mechanisms.tables.table_list import TableList
 from symcause.mechanisms.tables.table_rows import TableRows
+from symcause.mechanisms.value_lanes import Lanes
 from symcause.models.bit_sets import bits, mask_of
 from symcause.solvers.acyclic.choice_sampler import below
 
@@ -57,6 +59,7 @@ class TableSpace(Struct, frozen=True, dict=True, eq=False):
     ]  # parent set -> functions of (not: exactly of) these parents that fit
     weights: Mapping[int, int]  # parent set -> number of mechanisms with exactly these parents
     listing: Listing | None = None  # None: any function
+    filtered: bool = False  # parent sets are left out although some of more parents are kept
 
     @staticmethod
     def of(
@@ -69,16 +72,16 @@ class TableSpace(Struct, frozen=True, dict=True, eq=False):
 
         Looks at the outputs of listed tables are charged to a meter.
         """
-        fitting = rows.fitting(bounds.most)
+        fitting, filtered = rows.fitting(bounds.most), bool(bounds.least or bounds.required)
         if listing is None:
             exact = exact_parents(fitting)
             weights = {group: n for group, n in exact.items() if bounds.admits(group)}
-            return TableSpace(rows, fitting, weights)
+            return TableSpace(rows, fitting, weights, None, filtered)
         space = TableSpace(rows, fitting, {}, listing)
         admitted = filter(bounds.admits, fitting)
         numbers = {group: space.agreeing(group, {}, looks) for group in admitted}
         weights = {group: number for group, number in numbers.items() if number}
-        return TableSpace(rows, fitting, weights, listing)
+        return TableSpace(rows, fitting, weights, listing, filtered)
 
     @property
     def complete(self) -> bool:
@@ -214,6 +217,21 @@ class TableSpace(Struct, frozen=True, dict=True, eq=False):
     def agreeing(self, group: int, fresh: Mapping[int, int], looks: Meter | None = None) -> int:
         """How many listed functions of a group have these outputs on further patterns as well."""
         return len(self._listed(group).places({**self.fixed(group), **fresh}, looks))
+
+    def agreeing_as_well(self, group: int, fresh: Mapping[int, int]) -> int:
+        """The same where patterns are states, with a lane for each variable; 0 of no group."""
+        if group not in self.weights:
+            return 0
+        lanes, places, sizes = self._lanes, bits(group), self.sizes(group)
+        patterns = {
+            pattern_of([lanes.at(state, place) for place in places], sizes): output
+            for state, output in fresh.items()
+        }
+        return self.agreeing(group, patterns)
+
+    @cached_property
+    def _lanes(self) -> Lanes:
+        return Lanes.of(max(self.rows.sizes))
 
     def lengths(self, group: int) -> list[tuple[int, int]] | None:
         """The tables of a group with their lengths, where a list says these."""
