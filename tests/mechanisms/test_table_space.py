@@ -31,17 +31,18 @@ from symcause.mechanisms.tables.table_rows import TableRows
 from symcause.mechanisms.tables.table_sizes import TableSizes
 from symcause.mechanisms.tables.table_space import ParentBounds, TableSpace
 from tests.amounts import amount
-from tests.mechanisms.table_cases import Case, length, random_case
+from tests.mechanisms.table_listing import mechanisms, table
+from tests.mechanisms.toy_tables import Toy, toy
 
 
-def spaces(seed: int) -> list[tuple[Case, str, TableSpace, dict[int, list[TableFunction]]]]:
+def spaces(seed: int) -> list[tuple[Toy, str, TableSpace, dict[int, list[TableFunction]]]]:
     """The spaces of a case, each with its functions by parent set, ascending."""
-    case, found = random_case(seed), []
+    (case, *_), found = toy(seed), []
     for v in case.space().choices:
         space = case.space().local(v)
         listed: dict[int, list[TableFunction]] = {}
-        for plain in case.mechanisms(v):
-            function = case.table(v, plain)
+        for plain in mechanisms(case, v):
+            function = table(case, v, plain)
             listed.setdefault(space.group(function), []).append(function)
         for functions in listed.values():
             functions.sort(key=lambda f: f.table)
@@ -49,7 +50,7 @@ def spaces(seed: int) -> list[tuple[Case, str, TableSpace, dict[int, list[TableF
     return found
 
 
-SEEDS = range(amount(15, 400))
+SEEDS = range(amount(10, 400))
 
 
 def test_functions_are_those_of_a_list() -> None:
@@ -61,8 +62,8 @@ def test_functions_are_those_of_a_list() -> None:
                 assert list(space.functions(group)) == functions
                 assert set(space.parents(group)) == set(functions[0].parents)
             fitting = {f for functions in listed.values() for f in functions}
-            for plain in case.mechanisms(v, fitting=False):
-                assert (case.table(v, plain) in space) == (case.table(v, plain) in fitting)
+            for plain in mechanisms(case, v, fitting=False):
+                assert (table(case, v, plain) in space) == (table(case, v, plain) in fitting)
             assert list(space.functions(1 << len(case.evidence.variables))) == []
 
 
@@ -96,10 +97,10 @@ def test_every_function_is_drawn_as_often(drawn_from: int, monkeypatch: pytest.M
 @pytest.mark.parametrize("entries", [False, True])
 def test_nearest_functions_come_first(entries: bool) -> None:
     distances = TableDistances(entries)
-    for seed in range(amount(10, 300)):
+    for seed in range(amount(7, 300)):
         rng = Random(seed)
         for case, v, space, listed in spaces(seed):
-            every = [case.table(v, plain) for plain in case.mechanisms(v, fitting=False)]
+            every = [table(case, v, plain) for plain in mechanisms(case, v, fitting=False)]
             for reference in [rng.choice(every), None] if every else [None]:
                 near = distances.near(space, reference)
                 assert near.keyed(listed) == {
@@ -114,7 +115,7 @@ def test_nearest_functions_come_first(entries: bool) -> None:
                     assert all(near.bound(near.key(group)) <= d for d, _ in found)
 
 
-def _far(f: TableFunction, other: TableFunction | None, case: Case, entries: bool) -> Fraction:
+def _far(f: TableFunction, other: TableFunction | None, case: Toy, entries: bool) -> Fraction:
     if other is None:
         return Fraction(len(f.outputs) if entries else 0)
     joint = [v for v in case.evidence.variables if v in {*f.parents, *other.parents}]
@@ -134,7 +135,7 @@ def test_sizes_are_lengths_or_numbers_of_parents() -> None:
             by_size: dict[int, list[tuple[int, TableFunction]]] = {}
             for group, functions in listed.items():
                 for f in functions:
-                    size = length(f) if case.listed else 1 + len(f.parents)
+                    size = 1 + sum(f.outputs) if case.listed else 1 + len(f.parents)
                     by_size.setdefault(size, []).append((group, f))
             assert sized.horizon is None
             assert sized.largest == max(by_size, default=sized.largest)
