@@ -14,13 +14,14 @@ from time import process_time
 
 from benchmarks.problems import make_problem
 from symcause.api import audit
-from symcause.families.boolean.audits.alternatives.shortcuts import descendants, list_alternatives
+from symcause.families.boolean.audits.alternatives.shortcuts import list_alternatives
 from symcause.families.boolean.baselines.bottom_up_search import SECOND, SearchLimits, search
 from symcause.families.boolean.models.functions import compile_expression
 from symcause.families.boolean.opinions.opinion_engines import count_members
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
+from symcause.mechanisms.descendants import descendants
 
 TITLE = "Audit and count"
 

@@ -11,6 +11,39 @@ PLACEMENT_LOOKS = bound(
     "Most looks at parent sets, over all root sets, to say where variables can stand.",
 )
 KEPT_SPREADS = bound(1 << 16, "sets", "Sets of variables whose lanes are remembered.")
+
+# tables
+TABLE_SETS = bound(
+    1_000_000, "parent sets", "Candidate parent sets of a table that are counted over."
+)
+TABLE_BITS = bound(
+    1 << 30, "bits", "Bits of the tables of all parent sets of one variable together."
+)
+TABLE_LOOKS = bound(
+    500_000_000, "looks", "Most looks at a row for a parent set, over all sets of one variable."
+)
+LISTED_LOOKS = bound(
+    1_000_000_000, "looks", "Most looks at an output of a listed table, over all parent sets."
+)
+LISTED_OUTPUTS = bound(
+    1 << 28, "outputs", "Outputs of the tables of one list; a longer list is refused."
+)
+KEPT_PATTERNS = bound(1 << 14, "parent sets", "Parent sets whose seen patterns are remembered.")
+DRAWN_TABLES = bound(
+    4_096, "tables", "Completions of what is seen up to which a table is drawn from their list."
+)
+KEPT_TABLES = bound(1 << 14, "tables", "Tables of a variable that are listed once for many draws.")
+TABLE_ROOT_SETS = bound(
+    20_000, "root sets", "Most root sets of tables that are looked at one by one."
+)
+SURVIVING_TABLES = bound(
+    4_000, "tables", "Tables of one parent set looked at for some that few worlds refute."
+)
+SIZED_TABLES = bound(
+    300_000, "tables", "Most tables of one size that are listed to put them in order."
+)
+
+# next
 LISTED_OUTCOMES = bound(
     400_000, "outcomes", "Most outcomes (members times experiments) that are listed one by one."
 )
@@ -59,3 +92,15 @@ RANKED_LOOKS = bound(
     "looks",
     "Looks at parent sets, over all experiments, where members are drawn to rank them.",
 )
+
+# worlds
+DENSE_PATTERNS = bound(
+    1 << 12,
+    "input patterns",
+    "Patterns of some inputs up to which they are counted in a dense table.",
+)
+SURVIVING_SETS = bound(
+    120, "parent sets", "Parent sets of a variable that one look at the survivors follows up."
+)
+SURVIVOR_ROUTES = bound(12, "parent sets", "Parent sets tried for a variable that has to make way.")
+WORLD_DEMANDS = bound(400, "demands", "Demands taken from one look at the survivors.")

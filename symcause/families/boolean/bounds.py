@@ -51,19 +51,13 @@ REACHED_INPUTS = bound(
     12, "inputs", "Inputs of a set whose reach is decided: its patterns double with each."
 )
 REACH_ROWS = bound(400_000, "rows", "Simulated rows up to which reach is decided.")
-DENSE_INPUTS = bound(12, "inputs", "Inputs up to which patterns are counted in a dense table.")
-SURVIVING_SETS = bound(
-    120, "parent sets", "Parent sets of a variable that one look at the survivors follows up."
-)
 SURVIVING_FUNCTIONS = bound(
     4_000, "functions", "Functions of a listed group that are looked at among the survivors."
 )
-SURVIVOR_ROUTES = bound(12, "parent sets", "Parent sets tried for a variable that has to make way.")
 WORLD_ROUNDS = bound(
     400, "rounds", "Choices of worlds that are proposed before the bound is taken as it is."
 )
 DEMANDED_INPUT_SETS = bound(20_000, "input sets", "With more input sets demands are only learned.")
-WORLD_DEMANDS = bound(400, "demands", "Demands taken from one look at the survivors.")
 EDGE_REASON_SETS = bound(
     5_000,
     "parent sets",

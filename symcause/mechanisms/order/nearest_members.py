@@ -1,8 +1,8 @@
 """Members of a space of mechanisms in order of nearness to a reference model, nearest first.
 
 Nearness: fewest changed mechanisms, then the smallest distance; distances of the changed mechanisms add up,
-and what the distance of two mechanisms is the family says. A mechanism that exists on one side only (other
-root sets) is changed, at distance 0. Ties: changed variables in problem order, then parent sets, then a
+and what the distance of two mechanisms is the family says, also where one exists on one side only (other
+root sets): it is changed. Ties: changed variables in problem order, then parent sets, then a
 fixed listing order.
 
 A member that has others over its roots has one that differs in a single mechanism (docs/concepts.md,
@@ -19,7 +19,7 @@ import heapq
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 from itertools import combinations, count, islice
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -55,6 +55,9 @@ class Distances(Protocol[S_contra, F]):
         self, space: S_contra, group: int, reference: F | None
     ) -> Iterator[tuple[Fraction, F]]:
         """The mechanisms of one parent set other than the reference, nearest first."""
+
+    def lost(self, reference: F) -> Fraction:
+        """How far a mechanism of the reference is from none at all."""
 
 
 @dataclass(frozen=True)
@@ -165,6 +168,13 @@ class _Neighbourhood(Generic[S, F, M]):
             for added in combinations(free, extra)
         )
 
+    @cached_property
+    def _lost(self) -> Fraction:
+        """How far mechanisms of the reference are from none, where this branch has roots instead."""
+        functions = self.reference.functions.items()
+        gone = [self.distances.lost(f) for v, f in functions if v in self.branch.roots]
+        return sum(gone, Fraction(0))
+
     def _choosing(self, changing: Sequence[S]) -> tuple[_Rank, _Later[M]]:
         self.budget.spend()
         return (Fraction(0), (), ()), _Later(partial(self._changing, changing))
@@ -193,7 +203,7 @@ class _Neighbourhood(Generic[S, F, M]):
             keyed.setdefault(key, []).append(tuple([groups[i] for i in at]))
         alike: dict[Fraction, list[tuple[int, ...]]] = {}
         for key, some in keyed.items():
-            bound = sum((n.bound(k) for n, k in zip(near, key, strict=True)), Fraction(0))
+            bound = sum((n.bound(k) for n, k in zip(near, key, strict=True)), self._lost)
             alike.setdefault(bound, []).extend(some)
         for bound in sorted(alike):
             waiting = partial(self._waiting, bound, changing, at, sorted(alike[bound]))
@@ -220,7 +230,8 @@ class _Neighbourhood(Generic[S, F, M]):
             for s, group in zip(changing, groups, strict=True)
         ]
         kept = {v: f for v, f in functions.items() if v not in branch.roots}
-        for distance, others in _sums(parts):
+        for own, others in _sums(parts):
+            distance = own + self._lost if self._lost else own
             changed = {s.variable: f for s, f in zip(changing, others, strict=True)}
             model = branch.build(branch.roots, {**kept, **changed})
             alternative = Alternative(model, model.changed(self.reference), distance)

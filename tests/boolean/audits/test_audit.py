@@ -12,7 +12,6 @@ import pytest
 from symcause.answers import Unknown
 from symcause.families.boolean.audits.alternatives.shortcuts import (
     count_alternatives,
-    descendants,
     list_alternatives,
 )
 from symcause.families.boolean.audits.answers.answer_place import standing
@@ -33,6 +32,7 @@ from symcause.families.boolean.space.member_answers import written
 from symcause.families.boolean.space.space_choice import open_space
 from symcause.families.boolean.verifier.kernel import verify
 from symcause.formats.pools.problem_files import read_problem
+from symcause.mechanisms.descendants import descendants
 from symcause.models.expressions import Variable
 from tests.boolean.asking import audited
 from tests.boolean.brute import all_functions, fits, is_acyclic, members, random_problem

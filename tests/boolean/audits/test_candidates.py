@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from symcause.api import load
-from symcause.families.boolean.audits.disambiguation.refutation import Pool
+from symcause.families.boolean.audits.disambiguation.boolean_pool import BooleanPool
 from symcause.families.boolean.audits.disambiguation.world_search import (
     by_preference,
     disambiguate,
@@ -83,7 +83,7 @@ def test_a_pool_answers_as_the_worlds_it_stands_for(problem: BooleanProblem) -> 
     worlds = tuple(made)
     assert made[3:9:2] == worlds[3:9:2] and made[-1] == worlds[-1] and len(made) == len(worlds)
     assert by_preference(made) == by_preference(worlds)
-    quick, plain = Pool(problem.variables, made), Pool(problem.variables, worlds)
+    quick, plain = BooleanPool(problem.variables, made), BooleanPool(problem.variables, worlds)
     for i, name in enumerate(problem.variables):
         first = first_rows(name, worlds)
         assert made.first_rows(name) == first

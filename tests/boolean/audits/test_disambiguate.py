@@ -9,8 +9,8 @@ from itertools import combinations
 import pytest
 
 from symcause.errors import UsageError
+from symcause.families.boolean.audits.disambiguation.boolean_pool import BooleanPool
 from symcause.families.boolean.audits.disambiguation.pool_limits import example, remaining
-from symcause.families.boolean.audits.disambiguation.refutation import Pool
 from symcause.families.boolean.audits.disambiguation.world_search import (
     disambiguate,
     input_sets,
@@ -178,7 +178,9 @@ def test_refuters_are_the_worlds_that_the_mechanism_fails(seed: int) -> None:
     rng = random.Random(seed)
     problem = random_problem(seed, Setting.HIDDEN_ORDER, variables=5)
     gold = member_gold(problem, problem.default_class())
-    pool = Pool(problem.variables, candidate_worlds(problem, gold, PoolOptions(size=40, rows=3)))
+    pool = BooleanPool(
+        problem.variables, candidate_worlds(problem, gold, PoolOptions(size=40, rows=3))
+    )
     space = ExactSpace.of(problem)
     for _ in range(20):
         member = space.draw(rng)

@@ -157,12 +157,3 @@ def _downstream(problem: BooleanProblem, gold: BooleanSCM) -> dict[str, int]:
         for parent in gold.functions[name].parents:
             below[parent] |= below[name]
     return {v: below[v] for v in gold.endogenous}
-
-
-def descendants(model: BooleanSCM, variable: str) -> set[str]:
-    """The variable and everything downstream of it."""
-    names = {variable}
-    for name in model.order:
-        if names & set(model.functions[name].parents):
-            names.add(name)
-    return names

@@ -22,7 +22,7 @@ from symcause.errors import LimitError
 from symcause.families.boolean.audits.alternatives.mechanism_pairs import coordinated_pairs
 from symcause.families.boolean.audits.alternatives.shortcuts import list_alternatives
 from symcause.families.boolean.audits.audit_options import PROBE_SIZE
-from symcause.families.boolean.audits.disambiguation.refutation import Pool
+from symcause.families.boolean.audits.disambiguation.boolean_pool import BooleanPool
 from symcause.families.boolean.audits.disambiguation.world_search import (
     disambiguate,
     member_gold,
@@ -132,7 +132,7 @@ def probes_of(problem: BooleanProblem, gold: BooleanSCM, size: int = PROBE_SIZE)
     ]
 
 
-def extra_worlds(problem: BooleanProblem, gold: BooleanSCM, pool: Pool) -> BooleanProblem:
+def extra_worlds(problem: BooleanProblem, gold: BooleanSCM, pool: BooleanPool) -> BooleanProblem:
     """Three or four worlds of the pool that show the most new patterns, one after the other."""
     for number in range(MOST_EXTRA):
         if number >= FEWEST_EXTRA and coverage_of(problem, gold) >= ENOUGH_COVERAGE:
@@ -150,17 +150,17 @@ def extra_worlds(problem: BooleanProblem, gold: BooleanSCM, pool: Pool) -> Boole
     return problem
 
 
-def _pool(problem: BooleanProblem, gold: BooleanSCM, options: PoolOptions) -> Pool:
+def _pool(problem: BooleanProblem, gold: BooleanSCM, options: PoolOptions) -> BooleanPool:
     probes = probes_of(problem, gold)
-    return Pool(problem.variables, candidates(problem, gold, options, probes))
+    return BooleanPool(problem.variables, candidates(problem, gold, options, probes))
 
 
-def _with(problem: BooleanProblem, pool: Pool, chosen: Sequence[int]) -> BooleanProblem:
+def _with(problem: BooleanProblem, pool: BooleanPool, chosen: Sequence[int]) -> BooleanProblem:
     """The problem with worlds of the pool, under names that are free."""
     return problem.with_worlds(named(problem, [pool.worlds[i] for i in chosen]))
 
 
-def _lacking(problem: BooleanProblem, gold: BooleanSCM, pool: Pool) -> Iterator[int]:
+def _lacking(problem: BooleanProblem, gold: BooleanSCM, pool: BooleanPool) -> Iterator[int]:
     """For each pattern that training lacks and the pool can show: the worlds that show it."""
     evidence = Evidence(problem)
     for probe in probes_of(problem, gold):
@@ -169,7 +169,7 @@ def _lacking(problem: BooleanProblem, gold: BooleanSCM, pool: Pool) -> Iterator[
         known = set(_patterns(rows.columns, rows.mask, probe.inputs))
         for pattern in shown.patterns:
             if pattern not in known:
-                yield shown.zeros.get(pattern, 0) | shown.ones.get(pattern, 0)
+                yield shown.worlds[pattern]
 
 
 def _patterns(columns: Sequence[int], mask: int, inputs: Sequence[int]) -> Iterator[int]:
@@ -182,7 +182,7 @@ def _patterns(columns: Sequence[int], mask: int, inputs: Sequence[int]) -> Itera
     return (pattern for _, pattern in blocks)
 
 
-def _covered(problem: BooleanProblem, gold: BooleanSCM, pool: Pool) -> BooleanProblem:
+def _covered(problem: BooleanProblem, gold: BooleanSCM, pool: BooleanPool) -> BooleanProblem:
     """Worlds until every pattern that the pool can show is shown."""
     chosen = greedy(_lacking(problem, gold, pool), range(len(pool.worlds)))
     return _with(problem, pool, bits(chosen))
@@ -191,7 +191,7 @@ def _covered(problem: BooleanProblem, gold: BooleanSCM, pool: Pool) -> BooleanPr
 def _separated(
     problem: BooleanProblem,
     gold: BooleanSCM,
-    pool: Pool,
+    pool: BooleanPool,
     hypotheses: HypothesisClass,
     seed: int,
 ) -> BooleanProblem:
@@ -210,7 +210,7 @@ def _separated(
     return problem
 
 
-def _refuters(model: BooleanSCM, gold: BooleanSCM, pool: Pool) -> int:
+def _refuters(model: BooleanSCM, gold: BooleanSCM, pool: BooleanPool) -> int:
     """The worlds that refute one of a model's changed mechanisms."""
     worlds = 0
     for variable in model.changed(gold):

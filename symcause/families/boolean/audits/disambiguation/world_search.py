@@ -1,29 +1,24 @@
 """World search for disambiguation in Boolean audits: the fewest further worlds that leave one SCM.
 
-Worlds are taken from a seeded finite pool C of candidates (:mod:`~audits.pool.world_pool`). More evidence
-only shrinks the space, so no choice from C leaves fewer members than C as a whole; a choice is *sufficient*
-if it leaves just as many. A choice is sufficient iff it refutes every member that C refutes, so each such
-member M demands one of the worlds that refute it: an implicit hitting-set problem.
+Worlds are taken from a seeded finite pool of candidates (:mod:`~audits.pool.world_pool`). Choosing the
+fewest of them is a hitting-set problem (:mod:`symcause.mechanisms.worlds.world_choice`).
 
 Demands that are known from the start: let S hold gold's parents of V and other variables that are not
 downstream of V, as many as the class allows, and let p be a pattern of S that training never shows.
 Flipping gold's output at p is a member, and the worlds that show p (V no target) are all that refute it.
-The rest (mechanisms over other inputs, changes of several variables, other root sets) is learned from
-what a proposal leaves over (:mod:`.survivors`), with the exact count as the judge. The first proposal
-that the count accepts is smallest, and the size of every proposal is a lower bound for the pool.
+The rest is learned: mechanisms over other inputs, changes of several variables, other root sets.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations, islice
+from itertools import combinations
 from math import comb
 
-from symcause.errors import LimitError, UsageError
-from symcause.families.boolean.audits.alternatives.shortcuts import descendants
-from symcause.families.boolean.audits.disambiguation.refutation import Pool
-from symcause.families.boolean.audits.disambiguation.survivors import survivors
+from symcause.errors import UsageError
+from symcause.families.boolean.audits.disambiguation.boolean_pool import BooleanPool
+from symcause.families.boolean.audits.disambiguation.mechanism_refutation import MECHANISMS
 from symcause.families.boolean.audits.pool.candidate_table import Candidates
 from symcause.families.boolean.audits.pool.gold_interventions import Probe
 from symcause.families.boolean.audits.pool.world_pool import (
@@ -31,7 +26,8 @@ from symcause.families.boolean.audits.pool.world_pool import (
     PoolOptions,
     candidates,
 )
-from symcause.families.boolean.bounds import DEMANDED_INPUT_SETS, WORLD_DEMANDS, WORLD_ROUNDS
+from symcause.families.boolean.bounds import DEMANDED_INPUT_SETS, WORLD_ROUNDS
+from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.class_rules import refuse_rule
@@ -41,12 +37,15 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.mechanisms.evidence_extension import Extended
+from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
 from symcause.families.boolean.space.noise.cell_disturbance import disturbed_by, excess
 from symcause.families.boolean.space.space_choice import open_space
+from symcause.mechanisms.branch_space import BranchSpace
+from symcause.mechanisms.descendants import descendants
+from symcause.mechanisms.worlds.refutation import Pool
+from symcause.mechanisms.worlds.world_choice import WorldChoice
 from symcause.models.bit_sets import bits
 from symcause.models.variable_names import natural
-from symcause.solvers.sets.hitting_bounds import proves_fewest
-from symcause.solvers.sets.hitting_sets import fewest, greedy, irredundant
 
 
 @dataclass(frozen=True)
@@ -75,8 +74,9 @@ class Added:
 class Disambiguation(Added):
     """With what they were chosen from, where every cell is exact."""
 
-    pool: Pool = field(repr=False, compare=False)
-    whole: ExactSpace = field(repr=False, compare=False)  # what all candidates together leave
+    pool: Pool[World] = field(repr=False, compare=False)
+    whole: BranchSpace[LocalSpace, Function, BooleanSCM] = field(repr=False, compare=False)
+    # what all candidates together leave
 
 
 def disambiguate(
@@ -118,8 +118,8 @@ def improvements(
     refuse_rule(hypotheses.admits, "the choice of further worlds")
     gold = member_gold(problem, hypotheses)
     probes = list(input_sets(problem, hypotheses, gold))
-    pool = Pool(problem.variables, candidates(problem, gold, options, probes))
-    return _Search(problem, hypotheses, gold, pool, probes).run(most_rounds)
+    pool = BooleanPool(problem.variables, candidates(problem, gold, options, probes))
+    return _Search(problem, hypotheses, gold, pool, probes).results(most_rounds)
 
 
 def member_gold(problem: BooleanProblem, hypotheses: HypothesisClass) -> BooleanSCM:
@@ -196,7 +196,7 @@ def named(problem: BooleanProblem, worlds: Sequence[World]) -> tuple[World, ...]
     return tuple(replace(world, id=next(fresh)) for world in worlds)
 
 
-class _Search:
+class _Search(WorldChoice[World, LocalSpace, Function, BooleanSCM]):
     """The hitting-set loop over one pool."""
 
     def __init__(
@@ -204,31 +204,21 @@ class _Search:
         problem: BooleanProblem,
         hypotheses: HypothesisClass,
         gold: BooleanSCM,
-        pool: Pool,
+        pool: BooleanPool,
         probes: list[Probe],
     ) -> None:
-        self.problem, self.hypotheses, self.gold = problem, hypotheses, gold
-        self.pool, self.probes = pool, probes
+        super().__init__(gold, pool, MECHANISMS, by_preference(pool.worlds))
+        self.problem, self.hypotheses, self.probes = problem, hypotheses, probes
         self.evidence = Evidence(problem)
         self.before = ExactSpace.of(problem, hypotheses, self.evidence)
-        self.whole = self._space(pool.everything)
-        self.order = by_preference(pool.worlds)
 
-    def run(self, most_rounds: int) -> Iterator[Disambiguation]:
-        chosen, demands = self._sufficient(irredundant(self._flips()))
-        last = (chosen, 0)
-        yield self._result(*last)
-        if not most_rounds or not chosen:
-            return
-        if proves_fewest(demands, chosen.bit_count()):
-            yield self._result(chosen, chosen.bit_count())
-            return
-        for found in islice(fewest(chosen, demands, self._left_over), most_rounds + 1):
-            if (found.chosen, found.lower_bound) != last:
-                last = (found.chosen, found.lower_bound)
-                yield self._result(*last)
+    def results(self, most_rounds: int) -> Iterator[Disambiguation]:
+        """What the loop finds, with the worlds named."""
+        for found in self.run(most_rounds):
+            yield self._result(found.chosen, found.lower_bound)
 
-    def _space(self, chosen: int) -> ExactSpace:
+    def space(self, chosen: int) -> ExactSpace:
+        """The space with these worlds of the pool as further evidence."""
         worlds = self.pool.worlds
         if chosen == self.pool.everything and isinstance(worlds, Candidates):
             evidence: Evidence = Extended(self.evidence, worlds, worlds.first_rows)
@@ -236,7 +226,7 @@ class _Search:
             evidence = Extended(self.evidence, [worlds[i] for i in bits(chosen)])
         return ExactSpace.of(self.problem, self.hypotheses, evidence)
 
-    def _flips(self) -> Iterator[int]:
+    def flips(self) -> Iterator[int]:
         """The demands that are known from the start; all mechanisms must be in the class."""
         evidence = self.evidence
         writable = not self.hypotheses.tabled and evidence.catalogue.expresses_everything
@@ -249,32 +239,7 @@ class _Search:
             shown = self.pool.patterns(probe.variable, probe.inputs)
             for pattern in shown.patterns:
                 if not table[0] >> pattern & 1:
-                    yield shown.zeros.get(pattern, 0) | shown.ones.get(pattern, 0)
-
-    def _sufficient(self, demands: list[int]) -> tuple[int, list[int]]:
-        """A sufficient choice that needs each of its worlds, and the demands learned on the way."""
-        while True:
-            chosen = greedy(demands, self.order)
-            learned = self._left_over(chosen)
-            if not learned:
-                return chosen, demands
-            demands = irredundant([*demands, *learned])
-
-    def _left_over(self, chosen: int) -> list[int]:
-        """Demands that a choice does not meet; none iff it is sufficient."""
-        space = self._space(chosen)
-        if space.count == self.whole.count:
-            return []
-        learned = set()
-        for survivor in survivors(space, self.whole, self.gold, self.pool):
-            assert survivor.refuters and not survivor.refuters & chosen
-            learned.add(survivor.refuters)
-            if len(learned) >= WORLD_DEMANDS:
-                break
-        if not learned and self.hypotheses.knowledge:
-            raise LimitError("too many mechanisms to look for those that further worlds refute")
-        assert learned, "a larger space has a member that the whole pool refutes"
-        return irredundant(learned)
+                    yield shown.worlds[pattern]
 
     def _result(self, chosen: int, bound: int) -> Disambiguation:
         worlds = named(self.problem, [self.pool.worlds[i] for i in bits(chosen)])

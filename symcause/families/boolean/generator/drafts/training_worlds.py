@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.alternatives.shortcuts import list_alternatives
-from symcause.families.boolean.audits.disambiguation.refutation import Pool
+from symcause.families.boolean.audits.disambiguation.boolean_pool import BooleanPool
 from symcause.families.boolean.bounds import TRAINING_DRAWS
 from symcause.families.boolean.generator.drafts.disclosure_variants import variant
 from symcause.families.boolean.generator.drafts.latent_models import Latent
@@ -135,7 +135,7 @@ class TrainingWorlds:
         if not alternatives:
             plans = plans[:1]
         worlds = [simulate(self.latent, self.preset, self.units, plan, self.rng) for plan in plans]
-        pool = Pool(self.latent.variables, worlds)
+        pool = BooleanPool(self.latent.variables, worlds)
         where = {v: i for i, v in enumerate(self.latent.variables)}
         refuters = [pool.refuters(where[v], function) for v, function in alternatives]
         kills = [0] * len(worlds)

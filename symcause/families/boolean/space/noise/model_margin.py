@@ -16,6 +16,7 @@ import numpy as np
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.noise.disturbance_space import DisturbedSpace
+from symcause.mechanisms.descendants import descendants
 from symcause.models.bit_sets import mask_of
 from symcause.solvers.acyclic.cost_arrays import Cost, CostTable
 from symcause.solvers.acyclic.least_cost import NEVER, Placing
@@ -147,7 +148,7 @@ def _alone(
     for variable in names:
         if variable not in model.functions:
             continue
-        below = _descendants(model, variable)
+        below = descendants(model, variable)
         outside = mask_of(where[v] for v in names if v not in below)
         function = model.functions[variable]
         local = space.local.get(variable)
@@ -156,17 +157,6 @@ def _alone(
         least = min((cost for s, cost in firsts if not s & ~outside), default=NEVER)
         found[variable] = None if least >= NEVER else least - int(own[variable][0])
     return found
-
-
-def _descendants(model: BooleanSCM, variable: str) -> set[str]:
-    """The variable and what depends on it."""
-    descendants, size = {variable}, 0
-    while len(descendants) > size:
-        size = len(descendants)
-        descendants |= {
-            v for v, f in model.functions.items() if not descendants.isdisjoint(f.parents)
-        }
-    return descendants
 
 
 def _read(

@@ -86,6 +86,10 @@ class FunctionDistances:
         else:
             yield from _completions(space, group, reference)
 
+    def lost(self, reference: Function) -> Fraction:
+        """A mechanism that exists on one side only is at distance 0."""
+        return Fraction(0)
+
 
 DISTANCES = FunctionDistances()
 
