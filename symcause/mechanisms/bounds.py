@@ -104,3 +104,4 @@ SURVIVING_SETS = bound(
 )
 SURVIVOR_ROUTES = bound(12, "parent sets", "Parent sets tried for a variable that has to make way.")
 WORLD_DEMANDS = bound(400, "demands", "Demands taken from one look at the survivors.")
+ANSWERED_OUTPUTS = bound(65_536, "outputs", "Most outputs of one mechanism in an answer.")
