@@ -84,6 +84,70 @@ def test_the_commands_that_it_names_work(
     assert json.loads(found.stdout)["family"] == "coins"
 
 
+DIALS = {
+    "format": "dials/1",
+    "id": "three dials",
+    "positions": {"A": 3, "B": 3, "C": 2},
+    "roots": ["A"],
+    "most_parents": 2,
+    "worlds": [{"rows": [[0, 1, 0], [1, 2, 1], [2, 2, 1]]}],
+    "gold": {
+        "B": {"parents": ["A"], "outputs": [1, 2, 2]},
+        "C": {"parents": ["A"], "outputs": [0, 1, 1]},
+    },
+}
+
+
+@pytest.fixture(scope="module")
+def dials(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The second package of the page, with the declaration of the first under other names."""
+    folder, name = tmp_path_factory.mktemp("dials"), "dials_for_symcause"
+    blocks = dict(_BLOCK.findall(PAGE.read_text(encoding="utf-8")))
+    own = {Path(path).name: body for path, body in blocks.items() if path.startswith(name)}
+    assert set(own) == {"problem.py", "space.py"}
+    declared = blocks[f"{PACKAGE}/__init__.py"]
+    for old, new in (
+        ("coins", "dials"),
+        ("coin", "dial"),
+        ("Coin", "Dial"),
+        (".models:", ".space:"),
+    ):
+        declared = declared.replace(old, new)
+    (folder / name).mkdir()
+    for module, body in {**own, "__init__.py": declared}.items():
+        (folder / name / module).write_text(body, encoding="utf-8")
+    listed = folder / f"{name}-1.0.dist-info"
+    listed.mkdir()
+    (listed / "entry_points.txt").write_text(f"[symcause.families]\ndials = {name}\n")
+    (folder / "problem.json").write_text(json.dumps(DIALS), encoding="utf-8")
+    (folder / "answer.json").write_text(json.dumps(DIALS["gold"]), encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("command", "more", "code"),
+    [
+        ("audit", (), 1),
+        ("check", ("answer.json",), 0),
+        ("alternatives", (), 1),
+        ("next", (), 0),
+        ("disambiguate", (), 0),
+        ("play", ("--agent", "greedy"), 0),
+    ],
+)
+def test_choices_of_parents_are_answered_by_the_engine(
+    dials: Path, command: str, more: tuple[str, ...], code: int
+) -> None:
+    found = _run(dials, "symcause", command, "problem.json", *more, "--json")
+    assert found.returncode == code, found.stderr
+    assert json.loads(found.stdout)["family"] == "dials"
+
+
+def test_the_declaration_of_the_dials_is_as_expected(dials: Path) -> None:
+    found = _run(dials, "symcause.families", "check", "dials", "problem.json")
+    assert found.returncode == 0, found.stdout + found.stderr
+
+
 def test_its_tests_pass(package: Path) -> None:
     found = _run(package, "pytest", "-q", "-p", "no:cacheprovider", "test_coins.py")
     assert found.returncode == 0, found.stdout[-2_000:]

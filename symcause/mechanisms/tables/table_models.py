@@ -39,6 +39,13 @@ class TableModel:
         """The variables with a mechanism, in natural order."""
         return tuple(self.functions)
 
+    @property
+    def edges(self) -> frozenset[tuple[str, str]]:
+        """Pairs (parent, child)."""
+        return frozenset(
+            [(parent, v) for v, function in self.functions.items() for parent in function.parents]
+        )
+
     @cached_property
     def order(self) -> tuple[str, ...]:
         """The variables with a mechanism, each behind its parents."""

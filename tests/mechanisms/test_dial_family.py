@@ -1,0 +1,94 @@
+"""The family of dials as its author tests it: conformance, answers, and spaces of a billion models."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import symcause
+from symcause import registry
+from symcause.answers import Unknown
+from symcause.errors import UsageError
+from symcause.mechanisms.tables.table_answers import print_tables, read_tables
+from symcause.mechanisms.tables.table_evidence import TableEvidence
+from symcause.mechanisms.tables.table_models import TableModel
+from symcause.testing import Case, EpisodeCase, EpisodeConformance, VersionSpaceConformance
+from symcause.testing.dials.problem import DialProblem, read_dials, write_dials
+from symcause.testing.dials.space import DialSpace
+from tests.mechanisms.test_dials import drawn
+
+
+@pytest.fixture(autouse=True)
+def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry.FAMILIES, "dials", "symcause.testing.dials")
+
+
+def test_a_billion_models_are_counted_ranked_and_played() -> None:
+    names = [f"D{i}" for i in range(1, 7)]
+    rows = [[(3 * r + i * (r + 1)) % 3 for i in range(6)] for r in range(4)]
+    world = {"rows": rows, "set": []}
+    positions = dict.fromkeys(names, 3)
+    document = {"format": "toy.dials/1", "id": "many", "positions": positions, "most_parents": 2}
+    problem = read_dials({**document, "roots": names[:2], "worlds": [world]})
+    space = DialSpace(problem)
+    count = space.count()
+    assert isinstance(count, int) and count > 10**9
+    drawn_member = space.random(1, seed=3)
+    assert not isinstance(drawn_member, Unknown) and drawn_member[0] in space
+    advised = symcause.next_experiments(problem)
+    assert advised.shrinks and advised.best is not None and advised.best.at_least < count
+    outcomes = space.what_if({"D3": 1})
+    assert not isinstance(outcomes, Unknown) and outcomes.total == count
+    gold = json.loads(print_tables(drawn_member[0]))
+    truth = read_dials({**write_dials(problem), "gold": gold})
+    played = symcause.play(truth, "greedy", budget=2)
+    assert played.count is not None and 0 < played.count < count // 100
+
+
+CASES = [drawn(seed) for seed in (0, 1, 4, 5)]
+
+
+def twin(problem: DialProblem) -> DialProblem:
+    """The same with another model for gold."""
+    space = DialSpace(problem)
+    other = next(space.others(read_tables(problem.evidence, json.dumps(problem.gold))))
+    assert isinstance(other, TableModel)
+    return replace(problem, gold=json.loads(print_tables(other)))
+
+
+class TestSpace(VersionSpaceConformance):
+    def cases(self) -> Iterator[Case]:
+        for problem in CASES:
+            evidence = problem.evidence
+            fewer = TableEvidence(evidence.variables, evidence.sizes, evidence.worlds[:1])
+            yield Case(replace(problem, evidence=fewer), problem)
+
+    def space(self, problem: Any) -> DialSpace:
+        return DialSpace(problem)
+
+
+class TestEpisodes(EpisodeConformance):
+    cases = tuple(EpisodeCase(problem.id, problem, twin(problem)) for problem in CASES[:2])
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("[]", "not a model of tables"),
+        ('{"Z": {"parents": [], "outputs": [0]}}', "no such variable"),
+        ('{"B": {"parents": ["A", "A"], "outputs": [0]}}', "not different other variables"),
+        ('{"B": {"parents": ["A"], "outputs": [0]}}', "1 outputs, its parents have 2 combinations"),
+        ('{"B": {"parents": [], "outputs": [7]}}', "none of its values, 0 to 1"),
+        (
+            '{"B": {"parents": ["A"], "outputs": [0, 1]}, "A": {"parents": ["B"], "outputs": [0, 1]}}',
+            "a circle among A, B",
+        ),
+    ],
+)
+def test_what_is_no_answer_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(UsageError, match=reason):
+        read_tables(TableEvidence(("A", "B"), (2, 2), ()), text)
