@@ -43,3 +43,5 @@ ROW_CLASSES = bound(
     "rows",
     "Most different rows of one variable's candidates: it can have 2 to that power columns.",
 )
+KEPT_COLUMN_ARRAYS = bound(64, "arrays", "Arrays of all columns of so many rows that are kept.")
+KEPT_COLUMN_SIGNS = bound(1_024, "numbers", "Sums of signs over further parents that are kept.")
