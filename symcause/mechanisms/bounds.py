@@ -105,3 +105,5 @@ SURVIVING_SETS = bound(
 SURVIVOR_ROUTES = bound(12, "parent sets", "Parent sets tried for a variable that has to make way.")
 WORLD_DEMANDS = bound(400, "demands", "Demands taken from one look at the survivors.")
 ANSWERED_OUTPUTS = bound(65_536, "outputs", "Most outputs of one mechanism in an answer.")
+KEPT_COLUMN_ARRAYS = bound(64, "arrays", "Arrays of all columns of so many rows that are kept.")
+KEPT_COLUMN_SIGNS = bound(1_024, "numbers", "Sums of signs over further parents that are kept.")

@@ -10,10 +10,12 @@ with a lane for each row (:mod:`symcause.mechanisms.value_lanes`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING
 
+from symcause.mechanisms.bounds import KEPT_COLUMN_ARRAYS, KEPT_COLUMN_SIGNS
 from symcause.mechanisms.local_space import F
 from symcause.mechanisms.next.further_rows import Mechanisms
 
@@ -37,53 +39,66 @@ def column_counts(
     bound, width = max((t.bit_count() for t in sets), default=0), candidates.bit_count()
     signed = {t: _sign(width - t.bit_count(), bound - t.bit_count()) for t in sets}
     large = sum(abs(signed[t]) * n for t, n in sets.items()) >= _LARGE
-    columns = _columns(mechanisms, len(classes))
+    lanes, values = mechanisms.lanes, mechanisms.values
+    columns = _columns(len(classes), values, lanes.width)
+    powers = [values**fresh for fresh in range(len(classes) + 1)]
+    rows = [(state, j * lanes.width) for j, state in enumerate(classes)]
     totals: Numbers = np.zeros(len(columns), dtype=object if large else np.int64)
     for parents, number in sets.items():
         if signed[parents]:
-            agreeing, fresh = _agreeing(mechanisms, parents, classes, columns)
-            totals[agreeing] += signed[parents] * (number // mechanisms.values**fresh)
-    return [(int(columns[c]), int(totals[c])) for c in np.flatnonzero(totals)]
+            table, wide = mechanisms.tables[parents], lanes.spread(parents)
+            agreeing, fresh = _agreeing(table, wide, rows, columns, lanes.full, values)
+            totals[agreeing] += signed[parents] * (number // powers[fresh])
+    given = np.flatnonzero(totals)
+    return list(zip(columns[given].tolist(), totals[given].tolist(), strict=True))
 
 
-def _columns(mechanisms: Mechanisms[F], rows: int) -> Numbers:
+@lru_cache(maxsize=KEPT_COLUMN_ARRAYS)
+def _columns(rows: int, values: int, lane: int) -> Numbers:
     """All columns of so many rows, ascending."""
     import numpy as np
 
-    lane = mechanisms.lanes.width
     columns: Numbers = np.zeros(1, dtype=object if rows * lane > _WORD else np.int64)
-    values = np.arange(mechanisms.values).astype(columns.dtype)
+    one = np.arange(values).astype(columns.dtype)
     for _ in range(rows):
-        columns = np.bitwise_or.outer(columns << lane, values).ravel()
+        columns = np.bitwise_or.outer(columns << lane, one).ravel()
     return columns
 
 
 def _agreeing(
-    mechanisms: Mechanisms[F], parents: int, classes: Sequence[int], columns: Numbers
+    table: Mapping[int, int],
+    parents: int,
+    rows: Sequence[tuple[int, int]],
+    columns: Numbers,
+    lane: int,
+    values: int,
 ) -> tuple[NDArray[np.bool_], int]:
-    """The columns that some function of the parents gives, and how many of their patterns are new."""
-    table, lanes = mechanisms.tables[parents], mechanisms.lanes
-    wide, fixed, value = lanes.spread(parents), 0, 0
+    """The columns that some function of the parents gives, and how many of their patterns are new.
+
+    *rows* are states with the place of their lane in a column; *lane* has the bits of the lowest one.
+    """
+    fixed = value = 0
     fresh: dict[int, int] = {}
-    for j, state in enumerate(classes):
-        pattern, shift = state & wide, j * lanes.width
+    for state, place in rows:
+        pattern = state & parents
         output = table.get(pattern)
         if output is None:
-            fresh[pattern] = fresh.get(pattern, 0) | 1 << shift
+            fresh[pattern] = fresh.get(pattern, 0) | 1 << place
         else:
-            fixed |= lanes.full << shift
-            value |= output << shift
+            fixed |= lane << place
+            value |= output << place
     agreeing = (columns & fixed) == value
     for ones in fresh.values():
         if ones & ones - 1:
-            part = columns & ones * lanes.full
+            part = columns & ones * lane
             alike = part == 0
-            for output in range(1, mechanisms.values):
+            for output in range(1, values):
                 alike |= part == ones * output
             agreeing &= alike
     return agreeing, len(fresh)
 
 
+@lru_cache(maxsize=KEPT_COLUMN_SIGNS)
 def _sign(others: int, more: int) -> int:
     """a(T) for a set with this many other candidates, of which this many more may be parents."""
     return sum((-1) ** j * comb(others, j) for j in range(more + 1))
