@@ -11,6 +11,9 @@ PLACEMENT_LOOKS = bound(
     "Most looks at parent sets, over all root sets, to say where variables can stand.",
 )
 KEPT_SPREADS = bound(1 << 16, "sets", "Sets of variables whose lanes are remembered.")
+PAIR_LOOKS = bound(
+    3_000_000, "parent sets", "Most parent sets that are looked at over all pairs of mechanisms."
+)
 
 # tables
 TABLE_SETS = bound(

@@ -14,9 +14,7 @@ def descendants(
     found, size = {variable}, 0
     while len(found) > size:
         size = len(found)
-        found |= {
-            v
-            for v, function in model.functions.items()
-            if v not in cut and not found.isdisjoint(function.parents)
-        }
+        for v, function in model.functions.items():
+            if v not in cut and not found.isdisjoint(function.parents):
+                found.add(v)
     return found

@@ -534,3 +534,10 @@ def test_disambiguate_beyond_counting_is_unknown(register: Register) -> None:
     found = symcause.disambiguate(made(MANY))
     assert found.count_after is None and found.reason is not None
     assert "too many to list" in found.reason
+
+
+def test_disambiguate_counts_where_members_are_too_many_to_list(register: Register) -> None:
+    register(space=f"{HERE}:CountedSpace")
+    found = symcause.disambiguate(made(30, 2))
+    assert (found.count_before, found.count_after) == (1 << 28, 1)
+    assert found.added == found.lower_bound == 28 and found.minimal is True

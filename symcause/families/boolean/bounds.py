@@ -15,9 +15,6 @@ NAMED_CORNERS = bound(
     "input patterns",
     "Differing input patterns of a mechanism that a document names; the rest is counted.",
 )
-PAIR_LOOKS = bound(
-    3_000_000, "parent sets", "Most parent sets that are looked at over all pairs of mechanisms."
-)
 SHORTCUT_SETS = bound(
     400_000, "parent sets", "Most parent sets over all variables for which shortcuts are listed."
 )

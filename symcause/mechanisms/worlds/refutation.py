@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 W_co = TypeVar("W_co", covariant=True)
 M_contra = TypeVar("M_contra", bound=MechanismModel[Any], contravariant=True)
 
-_WORD = 1 << 63  # patterns that fit into a word
-
 
 @dataclass(frozen=True)
 class ShownPatterns:
@@ -121,7 +119,7 @@ class Pool(ABC, Generic[W_co]):
             return ShownPatterns(({},) * values)
         rows, worlds = self.rows[scored], self.world_of_row[scored]
         *places, number = accumulate(sizes, mul, initial=1)
-        weights = np.array(places, dtype=np.int64 if number < _WORD else object)
+        weights = np.array(places, dtype=np.int64 if number < 1 << 63 else object)
         patterns = rows[:, list(inputs)] @ weights
         names: Sequence[int] = range(number)
         if number > DENSE_PATTERNS:

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from symcause.answers import Unknown
 from symcause.errors import LimitError
-from symcause.families.boolean.audits.alternatives.mechanism_pairs import coordinated_pairs
 from symcause.families.boolean.audits.alternatives.noise_pairs import disturbed_pairs
 from symcause.families.boolean.audits.alternatives.shortcuts import (
     SLACKS,
@@ -38,6 +37,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.member_answers import spelled
 from symcause.families.boolean.space.reach import Reach
 from symcause.families.boolean.space.space_choice import open_space
+from symcause.mechanisms.mechanism_pairs import coordinated_pairs
 
 if TYPE_CHECKING:
     from symcause.families.boolean.audits.verdict.hole_sections import HoledSections

@@ -1,7 +1,7 @@
 """Coordinated pairs under noise: two mechanisms that can only change together, within the errors.
 
-As :mod:`.mechanism_pairs`, with polynomials in the place of numbers: gold with both changes stays within
-the errors, and at least one of them alone would be cyclic.
+As :mod:`symcause.mechanisms.mechanism_pairs`, with polynomials in the place of numbers: gold with both
+changes stays within the errors, and at least one of them alone would be cyclic.
 """
 
 from __future__ import annotations
@@ -10,19 +10,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
 
-from symcause.families.boolean.audits.alternatives.mechanism_pairs import (
-    CoordinatedPair,
-    below,
-    coupled,
-)
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.boolean_space import BooleanSpace
 from symcause.families.boolean.space.noise.disturbance_space import DisturbedSpace
 from symcause.families.boolean.space.noise_space import ErringSpace
+from symcause.mechanisms.mechanism_pairs import CoordinatedPair, below, coupled
 
 
-def disturbed_pairs(space: BooleanSpace, gold: BooleanSCM) -> tuple[CoordinatedPair, ...]:
+def disturbed_pairs(
+    space: BooleanSpace, gold: BooleanSCM
+) -> tuple[CoordinatedPair[BooleanSCM], ...]:
     """All pairs of a space in which cells may be disturbed; raises LimitError beyond reach."""
     assert isinstance(space, ErringSpace), "members come by their disturbed cells"
     return ErringPairs(space.disturbed, gold, space.hypotheses.errors).pairs()
@@ -47,7 +45,7 @@ class ErringPairs:
     gold: BooleanSCM
     errors: int
 
-    def pairs(self) -> tuple[CoordinatedPair, ...]:
+    def pairs(self) -> tuple[CoordinatedPair[BooleanSCM], ...]:
         """All pairs with at least one change; raises LimitError beyond reach."""
         names, variables = self.gold.endogenous, self.space.problem.variables
         near = [p for p in combinations(names, 2) if coupled(variables, self.gold, *p)]
@@ -70,7 +68,7 @@ class ErringPairs:
             for v in self.gold.endogenous
         }
 
-    def _pair(self, v: str, w: str) -> CoordinatedPair | None:
+    def _pair(self, v: str, w: str) -> CoordinatedPair[BooleanSCM] | None:
         names, gold, own = self.space.problem.variables, self.gold, self._own
         left = self.errors - (sum(own.values()) - own[v] - own[w])
         cut_v, cut_w = (below(names, gold, x, {v, w}) for x in (v, w))

@@ -19,7 +19,6 @@ from fractions import Fraction
 from itertools import combinations
 
 from symcause.errors import LimitError
-from symcause.families.boolean.audits.alternatives.mechanism_pairs import coordinated_pairs
 from symcause.families.boolean.audits.alternatives.shortcuts import list_alternatives
 from symcause.families.boolean.audits.audit_options import PROBE_SIZE
 from symcause.families.boolean.audits.disambiguation.boolean_pool import BooleanPool
@@ -44,6 +43,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.order.simplest_model import simplest
+from symcause.mechanisms.mechanism_pairs import coordinated_pairs
 from symcause.models.bit_sets import bits
 from symcause.solvers.sets.hitting_sets import greedy
 

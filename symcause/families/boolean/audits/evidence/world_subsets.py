@@ -27,13 +27,11 @@ from symcause.families.boolean.space.noise.disturbance_space import DisturbedSpa
 from symcause.families.boolean.space.reach import Reach
 from symcause.families.boolean.space.space_choice import open_space
 from symcause.mechanisms.member_tally import Tally
+from symcause.mechanisms.worlds.sufficient_worlds import SomeWorlds, Worlds
 from symcause.solvers.acyclic.acyclic_choices import placeable_without
 
 MOST_STEPS = RECURSION_TERMS // 4
 """Most steps of all counts together."""
-
-Worlds = frozenset[int]
-"""Numbers of training worlds."""
 
 
 def with_some_worlds(
@@ -61,31 +59,15 @@ def _spaces(problem: BooleanProblem, hypotheses: HypothesisClass) -> SomeWorlds:
     return _Anew(problem, hypotheses)
 
 
-class SomeWorlds:
-    """Exact counts for subsets of the training worlds, remembered."""
+class _Subsets(SomeWorlds):
+    """Subsets of the training worlds of a problem."""
 
     def __init__(self, problem: BooleanProblem, hypotheses: HypothesisClass) -> None:
+        super().__init__(len(problem.training))
         self.problem, self.hypotheses = problem, hypotheses
-        self.all = frozenset(range(len(problem.training)))
-        self._counts: dict[Worlds, int] = {}
-
-    def count(self, chosen: Worlds) -> int:
-        if chosen not in self._counts:
-            self._counts[chosen] = self.counted(chosen)
-        return self._counts[chosen]
-
-    def remember(self, chosen: Worlds, count: int) -> None:
-        self._counts[chosen] = count
-
-    def counted(self, chosen: Worlds) -> int:
-        raise NotImplementedError
-
-    def suffice(self, chosen: Iterable[int]) -> bool:
-        """Is the space with these worlds that of all?"""
-        return self.count(frozenset(chosen)) == self.count(self.all)
 
 
-class _Erring(SomeWorlds):
+class _Erring(_Subsets):
     """Where cells may be disturbed."""
 
     def counted(self, chosen: Worlds) -> int:
@@ -94,7 +76,7 @@ class _Erring(SomeWorlds):
         return sum(space.spectrum(min(self.hypotheses.errors, space.scored)))
 
 
-class _Anew(SomeWorlds):
+class _Anew(_Subsets):
     """From the rows, each time."""
 
     def __init__(self, problem: BooleanProblem, hypotheses: HypothesisClass) -> None:

@@ -1,6 +1,6 @@
-"""Coordinated pairs of Boolean mechanisms: alternatives in which two can only change together.
+"""Coordinated pairs of mechanisms: alternatives in which two can only change together.
 
-Explaining SCMs with exactly two changed mechanisms of which at least one change alone would be cyclic.
+Members with exactly two changed mechanisms of which at least one change alone would be cyclic.
 Consistency is per mechanism, so acyclicity is the only thing that can couple two changes; in the
 ordered setting there are none.
 
@@ -14,25 +14,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
+from typing import Generic
 
 from symcause.errors import LimitError
-from symcause.families.boolean.bounds import PAIR_LOOKS
-from symcause.families.boolean.models.functions import Function
-from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.space.exact.exact_space import BooleanBranch, ExactSpace
-from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
+from symcause.mechanisms.bounds import PAIR_LOOKS
+from symcause.mechanisms.branch_space import BranchSpace
+from symcause.mechanisms.descendants import descendants
+from symcause.mechanisms.local_space import F, LocalSpace, M, Mechanism, MechanismModel, S
+from symcause.mechanisms.root_branch import Branch
 
 
 @dataclass(frozen=True)
-class CoordinatedPair:
+class CoordinatedPair(Generic[M]):
     """Two variables and how many coordinated changes they admit, with one example."""
 
     variables: tuple[str, str]
     count: int
-    example: BooleanSCM
+    example: M
 
 
-def coordinated_pairs(space: ExactSpace, gold: BooleanSCM) -> tuple[CoordinatedPair, ...]:
+def coordinated_pairs(space: BranchSpace[S, F, M], gold: M) -> tuple[CoordinatedPair[M], ...]:
     """All pairs with at least one coordinated change. Gold must be a member."""
     branch = space.branch_of(gold)
     if branch is None:
@@ -49,7 +50,7 @@ def coordinated_pairs(space: ExactSpace, gold: BooleanSCM) -> tuple[CoordinatedP
     return tuple(pairs)
 
 
-def coupled(variables: Sequence[str], gold: BooleanSCM, v: str, w: str) -> bool:
+def coupled(variables: Sequence[str], gold: MechanismModel[Mechanism], v: str, w: str) -> bool:
     """True if one lies below the other: else either change is as cyclic alone as with the other."""
     return any(
         below(variables, gold, first, {first}) & ~below(variables, gold, first, {v, w})
@@ -60,7 +61,7 @@ def coupled(variables: Sequence[str], gold: BooleanSCM, v: str, w: str) -> bool:
 _Class = tuple[bool, bool, bool]  # meets D(own), meets D(other), cyclic alone
 
 
-def _pair(branch: BooleanBranch, gold: BooleanSCM, v: str, w: str) -> CoordinatedPair | None:
+def _pair(branch: Branch[S, F, M], gold: M, v: str, w: str) -> CoordinatedPair[M] | None:
     names = branch.variables
     cut_v, cut_w = (below(names, gold, x, {v, w}) for x in (v, w))
     classes_v = _classes(branch.local(v), gold, cut_v, cut_w, below(names, gold, v, {v}))
@@ -77,12 +78,12 @@ def _pair(branch: BooleanBranch, gold: BooleanSCM, v: str, w: str) -> Coordinate
                 functions = dict(gold.functions)
                 functions[v] = next(_changed(branch.local(v), group_a, gold))
                 functions[w] = next(_changed(branch.local(w), group_b, gold))
-                example = BooleanSCM(gold.roots, functions)
+                example = branch.build(gold.roots, functions)
     return None if example is None else CoordinatedPair((v, w), total, example)
 
 
 def _classes(
-    space: LocalSpace, gold: BooleanSCM, own: int, other: int, alone: int
+    space: LocalSpace[F], gold: MechanismModel[F], own: int, other: int, alone: int
 ) -> dict[_Class, tuple[int, int]]:
     """For each class of parent sets: how many changed functions there are, and one parent set."""
     found: dict[_Class, tuple[int, int]] = {}
@@ -97,14 +98,13 @@ def _classes(
     return dict(sorted(found.items(), key=lambda item: item[1][1]))
 
 
-def _changed(space: LocalSpace, group: int, gold: BooleanSCM) -> Iterator[Function]:
+def _changed(space: LocalSpace[F], group: int, gold: MechanismModel[F]) -> Iterator[F]:
     return (f for f in space.functions(group) if f != gold.functions[space.variable])
 
 
-def below(variables: Sequence[str], gold: BooleanSCM, start: str, cut: set[str]) -> int:
+def below(
+    variables: Sequence[str], gold: MechanismModel[Mechanism], start: str, cut: set[str]
+) -> int:
     """Descendants of *start* (itself included) when the in-edges of *cut* are removed, as a mask."""
-    names = {start}
-    for name in gold.order:
-        if name not in cut and names & set(gold.functions[name].parents):
-            names.add(name)
+    names = descendants(gold, start, cut)
     return sum(1 << i for i, v in enumerate(variables) if v in names)
