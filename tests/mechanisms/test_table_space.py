@@ -250,6 +250,8 @@ def test_evidence_and_choices_are_checked() -> None:
     names, sizes = ("A", "B"), (2, 3)
     with pytest.raises(ValueError, match=r"the row \(2, 0\)"):
         TableEvidence(names, sizes, (TableWorld(((2, 0),)),))
+    with pytest.raises(ValueError, match=r"\(2, 3, 2\): one number of values, from 1 on"):
+        TableEvidence(names, (2, 3, 2), ())
     evidence = TableEvidence(names, sizes, (TableWorld(((1, 2),)),))
     with pytest.raises(ValueError, match="B is no root and has no choice of parents"):
         TableBranches(evidence, ("A",), {})
@@ -260,6 +262,7 @@ def test_evidence_and_choices_are_checked() -> None:
     with pytest.raises(ValueError, match="B, A: parents of a table stand in the order"):
         _ = reference in space.local("B")
     assert TableFunction(("A",), 1, (3,), 3) not in space.local("B")
+    assert TableFunction(("Z",), 1, (3,), 3) not in space.local("B")
     assert TableFunction((), 2, (), 4) not in space.local("B")
     assert TableFunction(("A",), 8, (2,), 3) not in space.local("B")  # A does not matter
     assert TableFunction((), 2, (), 3) in space.local("B")

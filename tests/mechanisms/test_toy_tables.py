@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from symcause.mechanisms.next.experiment_ranks import ranked
+from symcause.mechanisms.next.outcome_paths import InOrder
 from symcause.mechanisms.order.nearest_members import nearest
 from symcause.mechanisms.order.size_order import members_by_size
 from symcause.mechanisms.tables.table_distance import TableDistances, table_distance
@@ -115,11 +116,13 @@ def test_next_experiments_leave_what_a_list_says(
     hidden: bool, listing: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("symcause.mechanisms.next.experiment_ranks.LISTED_OUTCOMES", listing)
+    walked = 0
     for case, _, _, listed in cases(16, 500, hidden):
         asked, cells = case.experiments(), case.cells()
         if len(listed) > amount(40, 400):
             continue
         *_, last = ranked(cells, asked)
+        walked += InOrder.of(cells, 0) is not None
         assert last.count == len(listed)
         assert bool(last.ranked) == (len(listed) > 1)
         for one in last.ranked:
@@ -139,6 +142,7 @@ def test_next_experiments_leave_what_a_list_says(
                 assert (one.low, one.least, one.outcomes) == (max(left), min(left), len(left))
             if listing:
                 assert one.exact and one.expected is not None
+    assert hidden or walked
 
 
 def test_the_fewest_further_worlds_leave_what_all_leave(hidden: bool) -> None:
