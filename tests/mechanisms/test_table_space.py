@@ -270,3 +270,17 @@ def test_evidence_and_choices_are_checked() -> None:
     hidden = TableBranches(many, 20, {v: TableChoice((), 0) for v in many.variables})
     with pytest.raises(LimitError, match="possible root sets"):
         _ = hidden.branches
+
+
+def test_further_worlds_open_no_root_set() -> None:
+    evidence = TableEvidence(("A", "B"), (2, 3), (TableWorld(((0, 1), (1, 2)), ("B",)),))
+    choices = {v: TableChoice(tuple({"A", "B"} - {v}), 1) for v in ("A", "B")}
+    space = TableBranches(evidence, 1, choices)
+    assert [branch.roots for branch in space.branches] == [("B",)]
+    after = space.after([TableWorld(((0, 1),))])
+    assert [branch.roots for branch in after.branches] == [("B",)]
+    assert 0 < after.count <= space.count
+    told = TableEvidence(*(evidence.variables, evidence.sizes), after.evidence.worlds)
+    assert len(TableBranches(told, 1, choices).branches) == 2
+    assert after.local("A") is space.local("A")
+    assert TableBranches(told, 1, choices, frozenset("A")).count == after.count

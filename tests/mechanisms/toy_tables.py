@@ -106,24 +106,23 @@ def of_sums(sizes: tuple[int, ...], values: int) -> TableList:
 
 
 def toy(seed: int, hidden: bool = False) -> tuple[Toy, TableModel, Random]:
-    """A small problem with its gold; every other one mixed, every fourth in order, every fifth listed."""
+    """A small problem with its gold; every other one mixed, some in order, every fifth listed."""
     rng = Random(f"tables {seed}")
     k = (2, 3, 4)[seed % 3]
     names = tuple("ABCD"[: 4 if k == 2 else 3])
     sizes = tuple(rng.choice((2, k)) if seed % 2 else k for _ in names)
     most = 2 if prod(sizes) <= 18 else 1
     roots = tuple(rng.sample(names, 1 if hidden else rng.randint(0, 1)))
-    listed, ordered, size = seed % 5 == 4, seed % 4 == 1, dict(zip(names, sizes, strict=True))
+    listed, ordered, size = seed % 5 == 4, rng.random() < 0.4, dict(zip(names, sizes, strict=True))
     roots = names[:1] if ordered else roots
     gold = model(rng, size, roots, most, listed, ordered)
     shown = [world(rng, gold, size, (), 3 + k)]
     for _ in range(rng.randint(1, 3)):
         targets = tuple(rng.sample(names, rng.randint(1, 2)))
         shown.append(world(rng, gold, size, targets, 2 + k))
-    last = gold.functions.get(names[-1])
-    needed = last is not None and names[0] in last.parents and seed % 7 == 3
-    least = int(seed % 11 == 5 and all(f.parents for f in gold.functions.values()))
-    required = ((names[0], names[-1]),) if needed else ()
+    edges = [(p, v) for v, f in gold.functions.items() for p in f.parents]
+    required = (rng.choice(edges),) if edges and rng.random() < 0.3 else ()
+    least = int(rng.random() < 0.3 and all(f.parents for f in gold.functions.values()))
     evidence = TableEvidence(names, sizes, tuple(shown))
     given = 1 if hidden else roots
     return Toy(evidence, given, most, least, required, listed, ordered), gold, rng
