@@ -22,6 +22,7 @@ from symcause.errors import KindError, UsageError
 from symcause.registry import family_of, load
 
 if TYPE_CHECKING:
+    from symcause.audits.experiments.experiment_ranking import ExperimentRanking
     from symcause.audits.experiments.outcome_shares import Outcomes, Plain
     from symcause.formats.problems import Problem
 
@@ -198,6 +199,10 @@ class Members(MemberCollection[N]):
 
         asked = cast("Plain", experiment)
         return counted(asked, ((self.outcome(member, asked), 1) for member in listed))
+
+    def ranking(self) -> ExperimentRanking | Unknown | None:
+        """The experiments by what they leave, where the space has its own way to tell; none here."""
+        return None
 
     def learnt(self, experiment: Plain, outcome: Plain) -> Problem:
         """The problem after an experiment and what it showed."""

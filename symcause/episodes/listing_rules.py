@@ -109,8 +109,11 @@ class ListingRules(Rules[P]):
         if not ranking.able:
             left = count if isinstance(count, int) else None
             return Best(None, left) if ranking.missing is None else Unknown(ranking.missing)
-        first = ranking.able[0]  # of those that were tried: another may leave fewer
-        return Best(first.experiment, first.worst, None if ranking.missing is None else 1)
+        first = ranking.able[0]
+        if ranking.exact:
+            return Best(first.experiment, first.worst)
+        tried = min(left.at_least for left in ranking.able)  # another may leave fewer
+        return Best(first.experiment, first.worst, tried if ranking.missing is None else 1)
 
     def objections(self, known: P, hypothesis: object) -> Sequence[str] | Unknown:
         try:

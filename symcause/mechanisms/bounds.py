@@ -76,6 +76,22 @@ ROW_CLASSES = bound(
     "rows",
     "Most different rows of one variable's candidates: it can have 2 to that power columns.",
 )
+DRAWN_OUTCOMES = bound(
+    2_000, "outcomes", "Outcomes of one experiment that are counted one by one, for `what_if`."
+)
+FRUITLESS_DRAWS = bound(
+    400,
+    "members",
+    "Members drawn in a row that show nothing new, before the rest is left uncounted.",
+)
+WHAT_IF_LOOKS = bound(
+    4_000_000, "looks", "Looks at parent sets to find and count the outcomes of one experiment."
+)
+RANKED_LOOKS = bound(
+    2_000_000,
+    "looks",
+    "Looks at parent sets, over all experiments, where members are drawn to rank them.",
+)
 
 # worlds
 DENSE_PATTERNS = bound(
@@ -88,3 +104,4 @@ SURVIVING_SETS = bound(
 )
 SURVIVOR_ROUTES = bound(12, "parent sets", "Parent sets tried for a variable that has to make way.")
 WORLD_DEMANDS = bound(400, "demands", "Demands taken from one look at the survivors.")
+ANSWERED_OUTPUTS = bound(65_536, "outputs", "Most outputs of one mechanism in an answer.")

@@ -31,32 +31,39 @@ class Outcome(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Outcomes(Sequence[Outcome], Shown):
-    """The outcomes of one experiment, those of most members first.
+    """The outcomes of one experiment, those of most members first; *rest* members show others.
+
+    Where a rest is left, :attr:`worst` and :attr:`expected` are what they are at most.
 
     >>> found = counted({"look": "a"}, [({"heads": True}, 2), ({"heads": False}, 6)])
     >>> [(one.shown["heads"], one.members, str(one.share)) for one in found]
     [(False, 6, '3/4'), (True, 2, '1/4')]
     >>> found.total, found.worst, str(found.expected)
     (8, 6, '5')
+    >>> part = counted({"look": "a"}, [({"heads": False}, 6)], rest=2)
+    >>> part, str(part[0].share), str(part.expected)
+    (<1 outcomes: 6 members, 2 show others; {'look': 'a'}>, '3/4', '5')
     """
 
     experiment: Plain
     parts: tuple[Outcome, ...]
+    rest: int = 0
 
     @property
     def total(self) -> int:
         """How many members there are."""
-        return sum(part.members for part in self.parts)
+        return sum(part.members for part in self.parts) + self.rest
 
     @property
     def worst(self) -> int:
         """The members that the largest outcome holds."""
-        return max((part.members for part in self.parts), default=0)
+        return max((*(part.members for part in self.parts), self.rest))
 
     @property
     def expected(self) -> Fraction:
         """The members that hold the outcome of one of them, on average."""
-        return sum((part.members * part.share for part in self.parts), Fraction(0))
+        known = sum((part.members * part.share for part in self.parts), Fraction(0))
+        return known + Fraction(self.rest * self.rest, self.total) if self.rest else known
 
     @overload
     def __getitem__(self, at: int) -> Outcome: ...
@@ -76,7 +83,9 @@ class Outcomes(Sequence[Outcome], Shown):
     def __repr__(self) -> str:
         sizes = ", ".join(str(part.members) for part in self.parts[:10])
         more = ", …" if len(self.parts) > 10 else ""
-        return cut(f"<{len(self.parts)} outcomes: {sizes}{more} members; {dict(self.experiment)}>")
+        rest = f", {self.rest} show others" if self.rest else ""
+        shown = f"{len(self.parts)} outcomes: {sizes}{more} members{rest}"
+        return cut(f"<{shown}; {dict(self.experiment)}>")
 
     def to_pandas(self) -> DataFrame:
         """A frame with one row an outcome. Raises UsageError where pandas is not installed."""
@@ -88,15 +97,15 @@ class Outcomes(Sequence[Outcome], Shown):
         return data_frame(rows, (*heads, "members", "share"))
 
 
-def counted(experiment: Plain, found: Iterable[tuple[Plain, int]]) -> Outcomes:
-    """Outcomes with the members that show them; equal ones are added."""
+def counted(experiment: Plain, found: Iterable[tuple[Plain, int]], rest: int = 0) -> Outcomes:
+    """Outcomes with the members that show them; equal ones are added, *rest* members show others."""
     kinds: dict[str, Plain] = {}
     numbers: dict[str, int] = {}
     for shown, members in found:
         key = json.dumps(shown, sort_keys=True, default=str)
         kinds.setdefault(key, shown)
         numbers[key] = numbers.get(key, 0) + members
-    total = sum(numbers.values())
+    total = sum(numbers.values()) + rest
     order = sorted(numbers, key=lambda key: (-numbers[key], key))
     parts = [Outcome(kinds[key], numbers[key], Fraction(numbers[key], total)) for key in order]
-    return Outcomes(experiment, tuple(parts))
+    return Outcomes(experiment, tuple(parts), rest)

@@ -19,6 +19,7 @@ from symcause.audits.experiments.experiment_document import (
     NextExperiment,
     RankedDocument,
 )
+from symcause.audits.experiments.experiment_ranking import ExperimentRanking, Left
 from symcause.audits.experiments.next_advice import advice, tone
 from symcause.audits.experiments.outcome_shares import Plain
 from symcause.audits.members import Members
@@ -30,51 +31,31 @@ from symcause.models.number_phrases import number_of
 N = TypeVar("N", bound=RankedDocument)
 
 
-@dataclass(frozen=True)
-class Left:
-    """An experiment, and how many members each of its outcomes leaves."""
-
-    experiment: Plain
-    parts: tuple[int, ...]
-
-    @property
-    def worst(self) -> int:
-        return max(self.parts)
-
-    @property
-    def expected(self) -> Fraction:
-        """Over members drawn uniformly."""
-        return Fraction(sum(part * part for part in self.parts), sum(self.parts))
-
-
-@dataclass(frozen=True)
-class Ranking:
-    """The experiments that can shrink a space, best first; *missing* says why there may be others."""
-
-    able: tuple[Left, ...]
-    missing: str | None = None
-
-
-def ranked(space: Members[M]) -> Ranking | Unknown:
+def ranked(space: Members[M]) -> ExperimentRanking | Unknown:
     """Experiments that can shrink the space, fewest members left in the worst case first.
 
-    Members are listed where they are few enough; else the space is asked what they would show.
+    The space has its own way to rank them, or members are listed; where they are too many, it is asked what
+    they would show.
     """
+    ranking = space.ranking()
+    if ranking is not None:
+        return ranking
     members = space.listed()
     if isinstance(members, Unknown):
         return _counted(space, members)
     experiments = list(islice(space.experiments(), TRIED_EXPERIMENTS + 1)) if members else []
-    tried = [Left(one, _parts(space, members, one)) for one in experiments[:TRIED_EXPERIMENTS]]
-    return _ranking(tried, _beyond(len(experiments), TRIED_EXPERIMENTS))
+    tried = [Left.of(one, _parts(space, members, one)) for one in experiments[:TRIED_EXPERIMENTS]]
+    missing = _beyond(len(experiments), TRIED_EXPERIMENTS)
+    return ExperimentRanking.of(tried, len(members), missing)
 
 
-def _counted(space: Members[M], unlisted: Unknown) -> Ranking | Unknown:
+def _counted(space: Members[M], unlisted: Unknown) -> ExperimentRanking | Unknown:
     """The same where members are too many to list, by what the space says of each experiment."""
     if type(space).what_if is Members.what_if:
         return unlisted  # it would list them
     experiments = list(islice(space.experiments(), COUNTED_EXPERIMENTS + 1))
     tried: list[Left] = []
-    missing = _beyond(len(experiments), COUNTED_EXPERIMENTS)
+    missing, count = _beyond(len(experiments), COUNTED_EXPERIMENTS), 0
     for experiment in experiments[:COUNTED_EXPERIMENTS]:
         shown = space.what_if(experiment)
         if isinstance(shown, Unknown):
@@ -82,13 +63,9 @@ def _counted(space: Members[M], unlisted: Unknown) -> Ranking | Unknown:
             if not tried:
                 return shown  # and so, most likely, of the others
         else:
-            tried.append(Left(experiment, tuple(one.members for one in shown)))
-    return _ranking(tried, missing)
-
-
-def _ranking(tried: list[Left], missing: str | None) -> Ranking:
-    able = [left for left in tried if len(left.parts) > 1]
-    return Ranking(tuple(sorted(able, key=lambda left: (left.worst, left.expected))), missing)
+            count = shown.total
+            tried.append(Left.of(experiment, [one.members for one in shown], shown.rest))
+    return ExperimentRanking.of(tried, count, missing)
 
 
 def _beyond(number: int, most: int) -> str | None:
@@ -124,7 +101,7 @@ class NextOfSpace(OfSpace[N, P, S, M]):
             document,
             experiments=experiments,
             shrinks=True if ranking.able else None if ranking.missing else False,
-            status="exact" if ranking.missing is None else "bounded" if ranking.able else "unknown",
+            status="exact" if ranking.exact else "bounded" if ranking.able else "unknown",
             reason=reason,
         )
 
@@ -137,7 +114,7 @@ class NextOfSpace(OfSpace[N, P, S, M]):
 
     def story(self, document: N) -> Story:
         rows = tuple(
-            (_words(one), number_of(one.worst), f"{float(Fraction(str(one.expected))):.4g}")
+            (_words(one), number_of(one.worst), _average(one))
             for one in document.experiments[:SHOWN_EXPERIMENTS]
         )
         table = Grid.of(("experiment", Right("at most"), Right("expected")), rows)
@@ -153,12 +130,18 @@ def _experiment(left: Left) -> BoundedExperiment:
     return BoundedExperiment(
         experiment=dict(left.experiment),
         worst=left.worst,
-        expected=str(left.expected),
-        settles=left.worst == 1,
-        at_least=left.worst,
-        best_case=min(left.parts),
-        exact=True,
+        expected=None if left.expected is None else str(left.expected),
+        settles=left.worst == 1 or (None if left.at_least == 1 else False),
+        at_least=left.at_least,
+        best_case=left.least,
+        exact=left.exact,
     )
+
+
+def _average(found: BoundedExperiment) -> str:
+    if found.expected is None:
+        return f"at most {number_of(found.worst)}"
+    return f"{float(Fraction(str(found.expected))):.4g}"
 
 
 def _words(found: NextExperiment) -> str:

@@ -19,7 +19,7 @@ from symcause.families.boolean.audits.next.experiment_contexts import (
     world_of,
 )
 from symcause.families.boolean.audits.next.experiment_ranks import rankings
-from symcause.families.boolean.audits.next.outcome_counts import Cells
+from symcause.families.boolean.audits.next.outcome_counts import RememberedCells
 from symcause.families.boolean.documents.question_results import BooleanNext
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -231,7 +231,7 @@ def test_numbers_of_any_size() -> None:
     assert space.count > 1 << 80
     *_, found = rankings(problem)
     assert found.exact
-    cells = Cells(space, evidence, contexts_of(problem))
+    cells = RememberedCells(space, contexts_of(problem))
     member = space.draw(random.Random(1))
     for one in found.ranked:
         outcome = model_outcome(member, one.experiment, cells.contexts, problem.variables)

@@ -9,7 +9,7 @@ import pytest
 
 from symcause.families.boolean.audits.next import outcome_arrays, outcome_memory
 from symcause.families.boolean.audits.next.experiment_contexts import contexts_of, experiments
-from symcause.families.boolean.audits.next.outcome_counts import Cells
+from symcause.families.boolean.audits.next.outcome_counts import RememberedCells
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
@@ -26,13 +26,13 @@ from tests.boolean.disambiguation_cases import random_problem
 CLASSES = (None, HypothesisClass(max_parents=2), HypothesisClass(max_parents=3))
 
 
-def opened(problem: BooleanProblem, hypotheses: HypothesisClass | None) -> Cells:
+def opened(problem: BooleanProblem, hypotheses: HypothesisClass | None) -> RememberedCells:
     """The cells of a problem, of which nothing is counted yet."""
     evidence = Evidence(problem)
-    return Cells(ExactSpace.of(problem, hypotheses, evidence), evidence, contexts_of(problem))
+    return RememberedCells(ExactSpace.of(problem, hypotheses, evidence), contexts_of(problem))
 
 
-def met(cells: Cells, number: int, seed: int) -> list[tuple[Experiment, Outcome]]:
+def met(cells: RememberedCells, number: int, seed: int) -> list[tuple[Experiment, Outcome]]:
     """Outcomes that members show, and some that perhaps none does."""
     asked = experiments(cells.space.problem, cells.contexts, 2)
     showing, rng = Showing(cells.variables, asked, cells.contexts), random.Random(seed)

@@ -20,7 +20,7 @@ from symcause.families.boolean.audits.next.experiment_contexts import (
 )
 from symcause.families.boolean.audits.next.experiment_ranks import rankings
 from symcause.families.boolean.audits.next.listed_ranks import outcome_numbers
-from symcause.families.boolean.audits.next.outcome_counts import Cells
+from symcause.families.boolean.audits.next.outcome_counts import RememberedCells
 from symcause.families.boolean.audits.next.pattern_differences import PatternDifferences
 from symcause.families.boolean.audits.next.pattern_words import NOTHING, PatternWords
 from symcause.families.boolean.problem.disclosure import Setting
@@ -36,9 +36,9 @@ from tests.amounts import amount
 from tests.boolean.disambiguation_cases import random_problem
 
 
-def opened(problem: BooleanProblem) -> Cells:
+def opened(problem: BooleanProblem) -> RememberedCells:
     evidence = Evidence(problem)
-    return Cells(ExactSpace.of(problem, None, evidence), evidence, contexts_of(problem))
+    return RememberedCells(ExactSpace.of(problem, None, evidence), contexts_of(problem))
 
 
 def forgotten() -> None:

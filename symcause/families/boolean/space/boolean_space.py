@@ -7,17 +7,15 @@ that tells two apart; what neither can say is ``Unknown``. What only some questi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.members import refuse_strangers
 from symcause.audits.of_space.member_collection import MemberCollection, up_to_a_bound
-from symcause.audits.space import EdgeStatus, EdgeStatuses, Objection, Separation
-from symcause.bounds.audits_bounds import LISTED_MEMBERS
+from symcause.audits.space import Objection, Separation
 from symcause.budgets import Meter
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import Function
@@ -28,18 +26,22 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.exact.problem_tally import problem_tally
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
+from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
 from symcause.families.boolean.space.reach import Reach
 from symcause.families.boolean.space.space_evidence import Observable
+from symcause.mechanisms.mechanism_space import MechanismSpace
 from symcause.mechanisms.member_tally import Tally
 from symcause.registry import family_of, load
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from symcause.audits.experiments.outcome_shares import Outcomes
+    from symcause.audits.experiments.outcome_shares import Outcomes, Plain
     from symcause.capabilities import Dotted
     from symcause.families.boolean.space.joint.joint_search import JointSearch
     from symcause.families.boolean.space.noise.noise_structure import Erring
+    from symcause.mechanisms.next.posed_experiments import Posed
+    from symcause.mechanisms.order.nearest_members import Distances
 
     Structure = ExactSpace | Erring
 
@@ -47,7 +49,7 @@ _TARGET = 100  # steps of work to look for an experiment on one variable
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class BooleanSpace(Observable):
+class BooleanSpace(Observable, MechanismSpace[LocalSpace, Function, BooleanSCM]):
     """All SCMs of the class that replay the training worlds of the problem exactly."""
 
     problem: BooleanProblem
@@ -86,6 +88,13 @@ class BooleanSpace(Observable):
             return Unknown(str(error))
 
     @property
+    def distances(self) -> Distances[LocalSpace, Function]:
+        """Shares of the patterns on which functions differ."""
+        from symcause.families.boolean.space.order.function_distance import DISTANCES
+
+        return DISTANCES
+
+    @property
     def structure(self) -> Structure | Unknown:
         """Mechanisms and edges of all members together, where no list is needed for them."""
         return self.exact
@@ -105,9 +114,10 @@ class BooleanSpace(Observable):
         return f"<Boolean space of {self.problem.id}, {self.problem.setting}: {self.hypotheses}>"
 
     @cached_property
-    def _tally(self) -> Tally | Unknown:
+    def tally(self) -> Tally | Unknown:
+        """What there is to count; root sets that are too many to list are counted over."""
         try:
-            if isinstance(self.exact, Unknown):  # root sets beyond listing can be counted over
+            if isinstance(self.exact, Unknown):
                 return problem_tally(self.problem, self.hypotheses, self.rows, self.meter)
             return self.exact.tally
         except LimitError as error:
@@ -118,40 +128,11 @@ class BooleanSpace(Observable):
         """This many members there are where their number is not known; None: nothing is known."""
         return None
 
-    @cached_property
-    def _count(self) -> int | Unknown:
-        if isinstance(self._tally, Unknown):
-            return self._tally
-        try:
-            return self._tally.count_by_cases()
-        except LimitError as error:
-            if self.meter.over:
-                return self.meter.shortage
-            bounds = self._tally.bounds
-            known = bounds.low if bounds.low == bounds.high else self._few(bounds.low)
-            return Unknown(str(error)) if known is None else known
-
-    def _few(self, at_least: int) -> int | None:
+    def few(self, at_least: int) -> int | None:
         """0 or 1, where that is all: by exchange one local question a variable tells it."""
         if at_least > 1 or self.problem.disclosure.roots is None or not searchable(self.hypotheses):
             return None
         return self._joint.few()
-
-    def count(self) -> int | Unknown:
-        """How many members there are, exactly."""
-        return self._count
-
-    def bounds(self) -> tuple[int, int] | None:
-        """Proven bounds on the number of members, where it is unknown and something is proven."""
-        if isinstance(self._tally, Unknown) or isinstance(self._count, int):
-            return None
-        return self._tally.bounds.low, self._tally.bounds.high
-
-    def members(self, after: BooleanSCM | None = None) -> Iterator[BooleanSCM | Unknown]:
-        """Every member once: by root set, parent sets, truth tables; *after* resumes a listing."""
-        if isinstance(self.exact, Unknown):
-            return iter((self.exact,))
-        return up_to_a_bound(self.exact.members(after), self.meter)
 
     def pick(self) -> BooleanSCM | Unknown | None:
         """The first member, or any beyond the reach of listing; None if there is none."""
@@ -181,42 +162,11 @@ class BooleanSpace(Observable):
     def __contains__(self, model: object) -> bool:
         return isinstance(model, BooleanSCM) and not self.objections(model)
 
-    def edges(self) -> EdgeStatuses | Unknown:
-        """Every ordered pair (parent, child): in all, some or no members."""
-        if isinstance(self.exact, Unknown):
-            return self.exact
-        names = self.problem.variables
-        nowhere = {(p, c): EdgeStatus.NEVER for c in names for p in names if p != c}
-        try:
-            statuses = {e: EdgeStatus(said) for e, said in self.exact.edges().items()}
-            return EdgeStatuses(nowhere | statuses)
-        except LimitError as error:
-            return Unknown(str(error))
-
-    def mechanisms(self, variable: str) -> Iterator[Function | Unknown]:
-        """The mechanisms that a variable has in some member, each once."""
-        if isinstance(self.exact, Unknown):
-            return iter((self.exact,))
-        return up_to_a_bound(self.exact.mechanisms(variable), self.meter)
-
-    def open_variables(self) -> tuple[str, ...] | Unknown:
-        """The variables that are a root in some members only, or have several mechanisms."""
-        if isinstance(self.exact, Unknown):
-            return self.exact
-        try:
-            return self.exact.open_variables()
-        except LimitError as error:
-            return Unknown(str(error))
-
     def others(self, than: BooleanSCM) -> Iterator[BooleanSCM | Unknown]:
         """Members that differ from a model: fewest changed mechanisms, then fewest changed outputs."""
         refuse_strangers(BooleanSCM, self.problem.variables, "variables", than)
         if not isinstance(self.exact, Unknown):
-            from symcause.families.boolean.space.order.function_distance import DISTANCES
-            from symcause.mechanisms.order.nearest_members import nearest
-
-            others = nearest(self.exact, than, DISTANCES)
-            yield from up_to_a_bound((other.model for other in others), self.meter)
+            yield from super().others(than)
             return
         if not searchable(self.hypotheses):
             yield self.exact
@@ -243,30 +193,28 @@ class BooleanSpace(Observable):
         found = separated(self.problem, self.hypotheses, first, counted)
         return found if isinstance(found, Unsat | Unknown) else executed(found)
 
-    def draw(self, rng: Random) -> BooleanSCM | Unknown:
-        """One member, uniformly. Raises ValueError if there is none."""
-        if isinstance(self.exact, Unknown):
-            return self.exact
-        try:
-            return self.exact.draw(rng)
-        except LimitError as error:
-            return Unknown(str(error))
-
     def what_if(self, experiment: Any = None, *, roots: Any = None) -> Outcomes | Unknown:
         """What the members would show if variables were set, ``{"X3": 1}``, and how many of them each.
 
         *roots* have these values, one or one per row; without any, those of the first observational world.
         """
-        from symcause.families.boolean.space.experiment_outcomes import by_counting, stated
+        from symcause.families.boolean.space.outcomes.experiment_outcomes import stated
+        from symcause.families.boolean.space.outcomes.outcome_search import by_counting
 
-        asked, count = stated(self.problem, experiment, roots), self.count()
-        if (
-            isinstance(count, int)
-            and count > LISTED_MEMBERS
-            and not isinstance(self.exact, Unknown)
-        ):
-            return by_counting(self.exact, asked)
-        return count if isinstance(count, Unknown) else super().what_if(asked)
+        asked = stated(self.problem, experiment, roots)
+        outcomes = super().what_if(asked)
+        if isinstance(self.exact, Unknown) or not isinstance(self.count(), int):
+            return outcomes
+        if isinstance(outcomes, Unknown) or outcomes.rest:  # a rest may be few outcomes, all rare
+            searched = by_counting(self.exact, asked)
+            return outcomes if isinstance(searched, Unknown) else searched
+        return outcomes
+
+    def posed(self, experiments: Sequence[Plain]) -> Posed[LocalSpace, Function, BooleanSCM] | None:
+        from symcause.families.boolean.space.outcomes.posed_experiment import posed_experiment
+
+        assert not isinstance(self.exact, Unknown), "without branches nothing is posed"
+        return posed_experiment(self.exact, experiments[0]) if len(experiments) == 1 else None
 
     def met(self, other: MemberCollection[BooleanSCM]) -> Self | None:
         """One space with the training worlds of both, where rows are exact and classes nested."""

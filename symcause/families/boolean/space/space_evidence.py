@@ -18,13 +18,16 @@ class Observable(Separable):
 
     def outcome(self, model: BooleanSCM, experiment: Any, roots: Any = None) -> dict[str, Any]:
         """The values that all variables have in a model (see :meth:`what_if`)."""
-        from symcause.families.boolean.space.experiment_outcomes import model_values, stated
+        from symcause.families.boolean.space.outcomes.experiment_outcomes import (
+            model_values,
+            stated,
+        )
 
         return model_values(model, stated(self.problem, experiment, roots))
 
     def learnt(self, experiment: Any, outcome: Plain) -> BooleanProblem:
         """The problem with one more training world."""
-        from symcause.families.boolean.space.experiment_outcomes import stated, world_of
+        from symcause.families.boolean.space.outcomes.experiment_outcomes import stated, world_of
 
         asked = stated(self.problem, experiment, outcome)
         return self.problem.with_worlds((world_of(self.problem, asked, outcome),))

@@ -23,7 +23,6 @@ from math import comb
 from random import Random
 
 from symcause.errors import LimitError
-from symcause.families.boolean.audits.next.bit_evaluation import BITS
 from symcause.families.boolean.audits.pool.world_pool import usual_rows
 from symcause.families.boolean.bounds import COMPARED_EXPERIMENTS
 from symcause.families.boolean.models.experiments import Experiment
@@ -31,6 +30,7 @@ from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.families.boolean.space.outcomes.bit_evaluation import BITS
 from symcause.mechanisms.next import experiment_contexts
 
 CONTEXTS = "episode_contexts"

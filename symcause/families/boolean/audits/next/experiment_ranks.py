@@ -13,7 +13,7 @@ from symcause.families.boolean.audits.next.experiment_contexts import (
     shows_known_world,
 )
 from symcause.families.boolean.audits.next.listed_ranks import listed_ranks
-from symcause.families.boolean.audits.next.outcome_counts import Cells
+from symcause.families.boolean.audits.next.outcome_counts import RememberedCells
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -38,7 +38,7 @@ def rankings(
     if space.count <= 1:
         yield Ranking(space.count, ())
         return
-    cells, asked = Cells(space, evidence, contexts), experiments(problem, contexts, targets)
+    cells, asked = RememberedCells(space, contexts), experiments(problem, contexts, targets)
     root_sets = [branch.roots for branch in cells.branches]
     known = [e for e in asked if shows_known_world(problem, e, contexts, root_sets)]
     yield from ranked(cells, asked, known, seed=seed, effort=effort, listing=listed_ranks)

@@ -13,7 +13,7 @@ from dataclasses import fields
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from symcause.families.boolean.audits.next.outcome_counts import Cells
+from symcause.families.boolean.audits.next.outcome_counts import RememberedCells
 from symcause.families.boolean.bounds import OUTCOME_PLACES
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.models.functions import Function
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-_LISTINGS: deque[tuple[Cells, tuple[Experiment, ...], Counter[int]]] = deque(maxlen=2)
+_LISTINGS: deque[tuple[RememberedCells, tuple[Experiment, ...], Counter[int]]] = deque(maxlen=2)
 """The last listings: a step of an episode leaves some of the members that were there before it."""
 
 
 def listed_ranks(
-    cells: Cells, asked: tuple[Experiment, ...], new: Collection[Experiment]
+    cells: RememberedCells, asked: tuple[Experiment, ...], new: Collection[Experiment]
 ) -> dict[Experiment, Ranked[Experiment]]:
     """The experiments that are new with what their outcomes leave."""
     kept = {} if cells.memory is None else cells.memory.listed
@@ -42,7 +42,7 @@ def listed_ranks(
     return {e: _counted(e, n) for e, n in zip(asked, kept[asked], strict=True) if e in new}
 
 
-def _outcome_counts(cells: Cells, asked: tuple[Experiment, ...]) -> list[list[int]]:
+def _outcome_counts(cells: RememberedCells, asked: tuple[Experiment, ...]) -> list[list[int]]:
     """For every experiment how many members show each of its outcomes."""
     showing = Showing(cells.variables, asked, cells.contexts)
     shown = _kept_from_before(cells, showing, asked)
@@ -53,7 +53,7 @@ def _outcome_counts(cells: Cells, asked: tuple[Experiment, ...]) -> list[list[in
 
 
 def _kept_from_before(
-    cells: Cells, showing: Showing[Function], asked: tuple[Experiment, ...]
+    cells: RememberedCells, showing: Showing[Function], asked: tuple[Experiment, ...]
 ) -> Counter[int] | None:
     """What is left of an earlier listing, if one world more is known since, seen on the contexts."""
     last = cells.space.problem.worlds[-1]
@@ -68,7 +68,7 @@ def _kept_from_before(
     return None
 
 
-def _a_world_before(earlier: Cells, cells: Cells) -> bool:
+def _a_world_before(earlier: RememberedCells, cells: RememberedCells) -> bool:
     """Is all alike, but for the last world?"""
     before, now = earlier.space.problem, cells.space.problem
     return (
@@ -97,7 +97,7 @@ def _showing_it(
     return Counter({joined: shown[joined] for joined in found})
 
 
-def _shown_in(world: World, cells: Cells) -> Experiment | None:
+def _shown_in(world: World, cells: RememberedCells) -> Experiment | None:
     """The experiment that a training world shows on the contexts; None if it shows another thing."""
     contexts, roots = cells.contexts, cells.branches[0].roots
     if world.split is not Split.TRAIN or world.mode is not Mode.CONSTANT or world.holes:

@@ -15,36 +15,18 @@ from symcause.families.boolean.audits.next.outcome_memory import (
     memory_of,
 )
 from symcause.families.boolean.models.functions import Function
-from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
-from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
-from symcause.families.boolean.space.mechanisms.mechanism_groups import LocalSpace
-from symcause.mechanisms.next import outcome_counts
+from symcause.families.boolean.space.outcomes.outcome_cells import BooleanCells
 from symcause.mechanisms.next.experiment_contexts import Contexts, Experiment, Outcome
-from symcause.mechanisms.next.further_rows import MOBIUS, Mechanisms, states_of
+from symcause.mechanisms.next.further_rows import MOBIUS
 
 
-class Cells(outcome_counts.Cells[LocalSpace, Function, BooleanSCM]):
-    """Counts what outcomes leave of one Boolean space."""
+class RememberedCells(BooleanCells):
+    """Counts many outcomes at once, and remembers them from one step of an episode to the next."""
 
-    space: ExactSpace
-
-    def __init__(self, space: ExactSpace, evidence: Evidence, contexts: Contexts[Function]) -> None:
+    def __init__(self, space: ExactSpace, contexts: Contexts[Function]) -> None:
         super().__init__(space, contexts)
         self._charged: set[tuple[str, int]] = set()  # what the memory counted, and was paid for
-        self._evidence = evidence
-
-    def opened(self, variable: str) -> Mechanisms[Function]:
-        local = self._evidence.local_space(variable, self.space.hypotheses)
-        fitting = self._evidence.fitting(variable, self.space.hypotheses)
-        rows = local.rows
-        states = states_of(rows.columns, len(rows))
-        return Mechanisms(local, fitting, rows.variables.index(variable), states)
-
-    @property
-    def plain(self) -> bool:
-        hypotheses = self.space.hypotheses
-        return hypotheses.admits is None and not hypotheses.knowledge
 
     @cached_property
     def memory(self) -> Memory | None:

@@ -1,0 +1,1 @@
+"""Outcomes of experiments in a Boolean space: what members show, and how many."""

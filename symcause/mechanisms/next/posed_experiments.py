@@ -1,0 +1,56 @@
+"""Experiments posed to a mechanism space: what its members show, and what each experiment leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from symcause.answers import Unknown
+from symcause.audits.experiments.experiment_ranking import ExperimentRanking, Left
+from symcause.audits.experiments.outcome_shares import Outcomes, Plain, counted
+from symcause.errors import LimitError
+from symcause.mechanisms.bounds import RANKED_LOOKS
+from symcause.mechanisms.local_space import F, M, S
+from symcause.mechanisms.next.drawn_outcomes import drawn_outcomes
+from symcause.mechanisms.next.experiment_contexts import Experiment, Outcome
+from symcause.mechanisms.next.experiment_ranks import ranked
+from symcause.mechanisms.next.outcome_counts import Cells
+
+
+@dataclass(frozen=True)
+class Posed(Generic[S, F, M]):
+    """Experiments, as documents write them and as they are counted, on the contexts of the *cells*.
+
+    *written* says what is seen as the documents of the family do.
+    """
+
+    cells: Cells[S, F, M]
+    experiments: Sequence[tuple[Plain, Experiment]]
+    written: Callable[[Outcome], Plain]
+
+    def outcomes(self) -> Outcomes | Unknown:
+        """What members show under the first experiment, or why they cannot be counted."""
+        plain, experiment = self.experiments[0]
+        try:
+            drawn = drawn_outcomes(self.cells, experiment)
+        except LimitError as error:
+            return Unknown(str(error))
+        shown = ((self.written(outcome), number) for outcome, number in drawn.members.items())
+        return counted(plain, shown, drawn.rest)
+
+    def ranking(self, more: bool = False) -> ExperimentRanking | Unknown:
+        """All of them by what they leave; *more*: there are others."""
+        plain = {experiment: form for form, experiment in self.experiments}
+        try:
+            *_, last = ranked(self.cells, list(plain), effort=RANKED_LOOKS)
+        except LimitError as error:
+            return Unknown(str(error))
+        tried = [
+            Left(plain[one.experiment], one.high, one.low, one.least, one.expected)
+            for one in last.ranked
+        ]
+        missing = f"only the first {len(plain):,} experiments were tried" if more else None
+        if any(one.expected is None and one.least == last.count for one in last.ranked):
+            missing = missing or "not all outcomes are known"
+        return ExperimentRanking.of(tried, last.count, missing)

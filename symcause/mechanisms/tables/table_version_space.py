@@ -1,0 +1,216 @@
+"""The version space of tables, for families of any number of values: all models that replay what was seen.
+
+A family says what was seen and what each variable may choose (:meth:`TableVersionSpace.opened`) and which
+problem one has when an experiment has shown something (``learnt``). Experiments set one variable; they are
+seen on the contexts, rows of root values, and show the rows of all variables.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, partial
+
+from symcause.answers import Unknown
+from symcause.audits.experiments.experiment_forms import settings
+from symcause.audits.experiments.outcome_shares import Plain
+from symcause.audits.space import Objection
+from symcause.errors import LimitError, UsageError, did_you_mean
+from symcause.mechanisms.mechanism_space import MechanismSpace
+from symcause.mechanisms.member_tally import Tally
+from symcause.mechanisms.next.experiment_contexts import Outcome
+from symcause.mechanisms.next.posed_experiments import Posed
+from symcause.mechanisms.tables.table_branches import TableBranches
+from symcause.mechanisms.tables.table_cells import TableCells, TableExperiment, table_contexts
+from symcause.mechanisms.tables.table_distance import TableDistances
+from symcause.mechanisms.tables.table_evidence import TableEvidence, TableWorld
+from symcause.mechanisms.tables.table_functions import TableFunction
+from symcause.mechanisms.tables.table_models import TableModel
+from symcause.mechanisms.tables.table_space import TableSpace
+from symcause.mechanisms.value_lanes import Lanes
+
+
+class TableVersionSpace(MechanismSpace[TableSpace, TableFunction, TableModel]):
+    """All models of tables in a class that replay the rows of the problem exactly."""
+
+    identity = "functions+roots"
+
+    @abstractmethod
+    def opened(self) -> TableBranches:
+        """The evidence, the roots, and what each variable may choose; give it the *meter* of the space."""
+
+    @cached_property
+    def tables(self) -> TableBranches:
+        """The same, opened once."""
+        return self.opened()
+
+    @cached_property
+    def tally(self) -> Tally | Unknown:
+        """What there is to count; root sets that are too many to list are counted over."""
+        try:
+            return self.tables.tally
+        except LimitError as error:
+            return Unknown(str(error))
+
+    @cached_property
+    def exact(self) -> TableBranches | Unknown:
+        """The space branch by branch, or why there are too many parent sets for that."""
+        try:
+            _ = self.tables.tally, self.tables.branches
+        except LimitError as error:
+            return Unknown(str(error))
+        return self.tables
+
+    @property
+    def distances(self) -> TableDistances:
+        """The share of patterns on which two functions differ."""
+        return TableDistances()
+
+    @property
+    def evidence(self) -> TableEvidence:
+        """Variables, how many values each has, and what was seen."""
+        return self.tables.evidence
+
+    @property
+    def over(self) -> tuple[str, ...]:
+        """The variables."""
+        return self.evidence.variables
+
+    # members
+
+    def objections(self, model: TableModel) -> tuple[Objection, ...]:
+        """Why a model is no member: it is none of these variables, a row, or the class."""
+        evidence = self.evidence
+        if strange := _strange(evidence, model):
+            return (Objection(strange),)
+        wrong = [o for v, f in model.functions.items() for o in _refuted(evidence, v, f)]
+        if wrong or isinstance(self.exact, Unknown) or model in self.exact:
+            return tuple(wrong)
+        outside = [
+            Objection("no mechanism of the class", v)
+            for v, function in model.functions.items()
+            if v not in self.tables.choices or function not in self.exact.local(v)
+        ]
+        return tuple(outside) or (Objection("other roots than the class has"),)
+
+    def others(self, than: TableModel) -> Iterator[TableModel | Unknown]:
+        """Members that differ from a model: fewest changed mechanisms, then fewest changed outputs."""
+        if strange := _strange(self.evidence, than):
+            raise UsageError(strange)
+        return super().others(than)
+
+    # experiments
+
+    @cached_property
+    def contexts(self) -> Sequence[Sequence[int]]:
+        """The rows on which experiments are run, with a value of every variable, should it be a root.
+
+        Those of the first world that was only observed; a row of zeros where there is none.
+        """
+        observed = (world.rows for world in self.evidence.worlds if not world.targets)
+        return next(observed, None) or ((0,) * len(self.over),)
+
+    @property
+    def observed(self) -> bool:
+        """Was seen what the contexts show without any intervention?"""
+        return any(not w.targets and w.rows == self.contexts for w in self.evidence.worlds)
+
+    def experiments(self) -> Iterator[Plain]:
+        """Every variable set to each of its values; watching, where that would be new."""
+        if not self.observed:
+            yield {"do": {}}
+        evidence = self.evidence
+        for name, size in zip(evidence.variables, evidence.sizes, strict=True):
+            yield from ({"do": {name: value}} for value in range(size))
+
+    def outcome(self, model: TableModel, experiment: Plain) -> Plain:
+        """The rows of all variables that a model shows."""
+        done, names = self.done(experiment), self.over
+        states = (model.run(dict(zip(names, row, strict=True)), done) for row in self.contexts)
+        return {"rows": [[state[name] for name in names] for state in states]}
+
+    def done(self, experiment: object) -> dict[str, int]:
+        """What an experiment sets, in any of its forms. Raises UsageError for what is none."""
+        asked, evidence = settings(experiment), self.evidence
+        if asked is None:
+            raise UsageError("not an experiment", value=experiment, remedy='{"do": {name: value}}')
+        done = dict[str, int]()
+        for name, value in asked.items():
+            if name not in evidence.variables:
+                remedy = did_you_mean(name, evidence.variables)
+                raise UsageError("no such variable", value=name, remedy=remedy)
+            size = evidence.sizes[evidence.variables.index(name)]
+            number = int(value) if isinstance(value, str) and value.isdecimal() else value
+            if type(number) is not int or not 0 <= number < size:
+                raise UsageError(
+                    f"{name} has no such value", value=value, remedy=f"0 to {size - 1}"
+                )
+            done[name] = number
+        return done
+
+    def seen(self, experiment: Plain, outcome: Plain) -> TableWorld:
+        """What was seen as one more world. Raises UsageError where it is no outcome of the experiment."""
+        done, names, rows = self.done(experiment), self.over, outcome.get("rows")
+        if not isinstance(rows, Sequence) or not all(isinstance(row, Sequence) for row in rows):
+            raise UsageError("not an outcome", value=outcome, remedy='{"rows": [[…], …]}')
+        world = TableWorld(tuple(tuple(row) for row in rows), tuple(done))
+        try:
+            TableEvidence(names, self.evidence.sizes, (world,))
+        except (TypeError, ValueError) as error:
+            raise UsageError(f"not an outcome: {error}") from None
+        for name, value in done.items():
+            if any(row[names.index(name)] != value for row in world.rows):
+                raise UsageError(f"the experiment sets {name}, the outcome differs", value=value)
+        return world
+
+    def posed(
+        self, experiments: Sequence[Plain]
+    ) -> Posed[TableSpace, TableFunction, TableModel] | None:
+        """The experiments as they are counted."""
+        if not isinstance(self.exact, TableBranches):
+            return None
+        contexts = table_contexts(self.evidence, self.contexts, observed=self.observed)
+        asked = [(one, TableExperiment(tuple(self.done(one).items()))) for one in experiments]
+        written = partial(_rows, rows=contexts.rows, lanes=contexts.lanes)
+        return Posed(TableCells(self.exact, contexts), asked, written)
+
+
+def _rows(outcome: Outcome, rows: int, lanes: Lanes) -> Plain:
+    return {"rows": [[lanes.at(column, row) for column in outcome] for row in range(rows)]}
+
+
+def _strange(evidence: TableEvidence, model: TableModel) -> str | None:
+    """Why something is no model of these variables at all."""
+    if not isinstance(model, TableModel):
+        return "not a model of tables"
+    if {*model.roots, *model.functions} != set(evidence.variables):
+        return "not a model of these variables"
+    sizes = dict(zip(evidence.variables, evidence.sizes, strict=True))
+    for name, function in model.functions.items():
+        if function.values != sizes[name]:
+            return f"{name} has {sizes[name]} values, not {function.values}"
+        if function.sizes != tuple(sizes.get(parent, 0) for parent in function.parents):
+            return f"the table of {name} is not about the values of its parents"
+    try:
+        _ = model.order
+    except ValueError as error:
+        return str(error)
+    return None
+
+
+def _refuted(evidence: TableEvidence, name: str, function: TableFunction) -> Iterator[Objection]:
+    """The first row that a mechanism gets wrong."""
+    place = evidence.variables.index(name)
+    for w, world in enumerate(evidence.worlds):
+        if name in world.targets:
+            continue
+        for r, row in enumerate(world.rows):
+            given = function(_state(evidence, row))
+            if given != row[place]:
+                text = f"{name} is {row[place]}, the model gives {given}"
+                yield Objection(text, f"worlds[{w}].rows[{r}]")
+                return
+
+
+def _state(evidence: TableEvidence, row: Sequence[int]) -> Mapping[str, int]:
+    return dict(zip(evidence.variables, row, strict=True))
