@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from symcause.answers import Unknown
 from symcause.mechanisms.next.experiment_ranks import ranked
 from symcause.mechanisms.next.outcome_draws import Ranked
 from symcause.mechanisms.next.outcome_paths import InOrder
@@ -24,7 +25,7 @@ from symcause.mechanisms.tables.table_sizes import TableSizes
 from symcause.models.bit_sets import bits, mask_of
 from tests.amounts import amount
 from tests.mechanisms.table_listing import agrees, members
-from tests.mechanisms.toy_tables import Toy, toy, world
+from tests.mechanisms.toy_tables import Toy, ToySpace, toy, world
 
 Case = tuple[Toy, TableModel, Random, list[TableModel]]
 MOST = 2_000  # members that are listed
@@ -150,6 +151,28 @@ def compared(case: Toy, listed: list[TableModel]) -> tuple[Ranked[TableExperimen
             assert one.expected == Fraction(weighted, len(listed))
             assert (one.low, one.least, one.outcomes) == (max(left), min(left), len(left))
     return last.ranked
+
+
+@pytest.mark.parametrize("listing", [10_000, 0])
+def test_what_members_would_show_is_what_a_list_shows(
+    hidden: bool, listing: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("symcause.mechanisms.next.drawn_outcomes.LISTED_MEMBERS", listing)
+    for case, _, rng, listed in cases(16, 500, hidden):
+        space = ToySpace(case)
+        assert space.count() == len(listed)
+        experiments = list(space.experiments())
+        for experiment in rng.sample(experiments, 3):
+            expected = Counter(str(space.outcome(member, experiment)) for member in listed)
+            found = space.what_if(experiment)
+            assert not isinstance(found, Unknown)
+            shown = {str(one.shown): one.members for one in found}
+            assert shown.items() <= expected.items()
+            assert found.rest == len(listed) - sum(shown.values())
+            assert not listing or not found.rest
+            learnt = ToySpace(space.learnt(experiment, found[0].shown))
+            world = space.seen(experiment, found[0].shown)
+            assert learnt.count() == sum(agrees(case, member, world) for member in listed)
 
 
 def test_the_fewest_further_worlds_leave_what_all_leave(hidden: bool) -> None:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from itertools import product
 from math import prod
 from random import Random
 
+from symcause.audits.experiments.outcome_shares import Plain
 from symcause.mechanisms.tables.table_branches import TableBranches, TableChoice
 from symcause.mechanisms.tables.table_cells import TableCells, TableExperiment, table_contexts
 from symcause.mechanisms.tables.table_evidence import TableEvidence, TableWorld
 from symcause.mechanisms.tables.table_functions import TableFunction, reduced
 from symcause.mechanisms.tables.table_list import TableList
 from symcause.mechanisms.tables.table_models import TableModel
+from symcause.mechanisms.tables.table_version_space import TableVersionSpace
 from symcause.mechanisms.tables.table_worlds import TableWorldChoice
 from symcause.solvers.sets.hitting_sets import Fewest
 
@@ -95,6 +97,23 @@ class Toy:
     @property
     def _shape(self) -> tuple[tuple[str, ...], tuple[int, ...]]:
         return self.evidence.variables, self.evidence.sizes
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class ToySpace(TableVersionSpace):
+    """The version space of a toy, as a family opens it."""
+
+    problem: Toy
+
+    def opened(self) -> TableBranches:
+        return self.problem.space()
+
+    @cached_property
+    def contexts(self) -> tuple[tuple[int, ...], ...]:
+        return self.problem.contexts
+
+    def learnt(self, experiment: Plain, outcome: Plain) -> Toy:
+        return self.problem.told([self.seen(experiment, outcome)])
 
 
 @cache
