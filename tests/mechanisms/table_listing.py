@@ -41,7 +41,7 @@ def mechanisms(case: Toy, v: str, fitting: bool = True) -> Iterator[Plain]:
     seen = [dict(zip(names, row, strict=True)) for row in rows] if fitting else []
     needed = {p for p, child in case.required if child == v}
     for k in range(case.least, case.most + 1):
-        for parents in combinations([p for p in names if p != v], k):
+        for parents in combinations(case.candidates(v), k):
             inputs = list(product(*[range(size[p]) for p in parents]))
             shown = {tuple(s[p] for p in parents): s[v] for s in seen}
             if not needed <= set(parents) or any(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -27,12 +28,14 @@ from symcause.mechanisms.tables.table_functions import (
 )
 from symcause.mechanisms.tables.table_list import TableList
 from symcause.mechanisms.tables.table_models import TableModel
+from symcause.mechanisms.tables.table_refutation import TABLE_REFUTATION
 from symcause.mechanisms.tables.table_rows import TableRows
 from symcause.mechanisms.tables.table_sizes import TableSizes
 from symcause.mechanisms.tables.table_space import ParentBounds, TableSpace
+from symcause.mechanisms.tables.table_worlds import TableWorldPool
 from tests.amounts import amount
 from tests.mechanisms.table_listing import mechanisms, table
-from tests.mechanisms.toy_tables import Toy, toy
+from tests.mechanisms.toy_tables import Toy, toy, world
 
 
 def spaces(seed: int) -> list[tuple[Toy, str, TableSpace, dict[int, list[TableFunction]]]]:
@@ -250,6 +253,8 @@ def test_evidence_and_choices_are_checked() -> None:
     names, sizes = ("A", "B"), (2, 3)
     with pytest.raises(ValueError, match=r"the row \(2, 0\)"):
         TableEvidence(names, sizes, (TableWorld(((2, 0),)),))
+    with pytest.raises(ValueError, match=r"\(2, 3, 2\): one number of values, from 1 on"):
+        TableEvidence(names, (2, 3, 2), ())
     evidence = TableEvidence(names, sizes, (TableWorld(((1, 2),)),))
     with pytest.raises(ValueError, match="B is no root and has no choice of parents"):
         TableBranches(evidence, ("A",), {})
@@ -260,6 +265,7 @@ def test_evidence_and_choices_are_checked() -> None:
     with pytest.raises(ValueError, match="B, A: parents of a table stand in the order"):
         _ = reference in space.local("B")
     assert TableFunction(("A",), 1, (3,), 3) not in space.local("B")
+    assert TableFunction(("Z",), 1, (3,), 3) not in space.local("B")
     assert TableFunction((), 2, (), 4) not in space.local("B")
     assert TableFunction(("A",), 8, (2,), 3) not in space.local("B")  # A does not matter
     assert TableFunction((), 2, (), 3) in space.local("B")
@@ -267,3 +273,42 @@ def test_evidence_and_choices_are_checked() -> None:
     hidden = TableBranches(many, 20, {v: TableChoice((), 0) for v in many.variables})
     with pytest.raises(LimitError, match="possible root sets"):
         _ = hidden.branches
+
+
+def test_further_worlds_open_no_root_set() -> None:
+    evidence = TableEvidence(("A", "B"), (2, 3), (TableWorld(((0, 1), (1, 2)), ("B",)),))
+    choices = {v: TableChoice(tuple({"A", "B"} - {v}), 1) for v in ("A", "B")}
+    space = TableBranches(evidence, 1, choices)
+    assert [branch.roots for branch in space.branches] == [("B",)]
+    after = space.after([TableWorld(((0, 1),))])
+    assert [branch.roots for branch in after.branches] == [("B",)]
+    assert 0 < after.count <= space.count
+    told = TableEvidence(*(evidence.variables, evidence.sizes), after.evidence.worlds)
+    assert len(TableBranches(told, 1, choices).branches) == 2
+    assert after.local("A") is space.local("A")
+    assert TableBranches(told, 1, choices, frozenset("A")).count == after.count
+
+
+def test_functions_that_few_worlds_refute_are_in_the_space() -> None:
+    found = 0
+    for seed in range(amount(30, 300)):
+        case, gold, rng = toy(seed)
+        worlds = [world(rng, gold, case.size, (), rng.randint(1, 3)) for _ in range(5)]
+        pool = TableWorldPool(case.evidence, worlds)
+        seen = TableEvidence(*(case.evidence.variables, case.evidence.sizes), (worlds[0],))
+        edges = [(p, v) for v, f in gold.functions.items() for p in f.parents]
+        spaces = replace(case, evidence=seen, required=(*edges[:1],), least=seed % 2).space()
+        for v in spaces.choices:
+            space = spaces.local(v)
+            for group in space.weights:
+                cheapest = TABLE_REFUTATION.cheapest(space, group, pool, gold)
+                least = TABLE_REFUTATION.least_refuted(space, group, pool, gold)
+                found += len(cheapest)
+                for function, refuters in [*cheapest, least]:
+                    assert function in space
+                    assert not space.group(function) & ~group
+                    assert refuters == pool.refuters(space.rows.place, function)
+                assert all(refuters for _, refuters in cheapest)
+                refuted = [f for f in space.functions(group) if pool.refuters(space.rows.place, f)]
+                assert cheapest or not refuted
+    assert found > 30

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from itertools import product
 from math import prod
 from random import Random
 
+from symcause.audits.experiments.outcome_shares import Plain
 from symcause.mechanisms.tables.table_branches import TableBranches, TableChoice
 from symcause.mechanisms.tables.table_cells import TableCells, TableExperiment, table_contexts
 from symcause.mechanisms.tables.table_evidence import TableEvidence, TableWorld
 from symcause.mechanisms.tables.table_functions import TableFunction, reduced
 from symcause.mechanisms.tables.table_list import TableList
 from symcause.mechanisms.tables.table_models import TableModel
+from symcause.mechanisms.tables.table_version_space import TableVersionSpace
 from symcause.mechanisms.tables.table_worlds import TableWorldChoice
 from symcause.solvers.sets.hitting_sets import Fewest
 
@@ -32,6 +34,7 @@ class Toy:
     least: int = 0
     required: tuple[tuple[str, str], ...] = ()  # parent, child
     listed: bool = False
+    ordered: bool = False
 
     @property
     def size(self) -> dict[str, int]:
@@ -42,8 +45,13 @@ class Toy:
         free = [v for v in self.evidence.variables if v not in given]
         return TableBranches(self.evidence, self.roots, {v: self._choice(v) for v in free})
 
+    def candidates(self, v: str) -> tuple[str, ...]:
+        """All other variables, or those before it."""
+        names = self.evidence.variables
+        return names[: names.index(v)] if self.ordered else tuple(p for p in names if p != v)
+
     def _choice(self, v: str) -> TableChoice:
-        others = tuple(p for p in self.evidence.variables if p != v)
+        others = self.candidates(v)
         required = tuple(p for p, child in self.required if child == v)
 
         def listing(parents: tuple[str, ...]) -> TableList:
@@ -91,6 +99,23 @@ class Toy:
         return self.evidence.variables, self.evidence.sizes
 
 
+@dataclass(frozen=True, repr=False, eq=False)
+class ToySpace(TableVersionSpace):
+    """The version space of a toy, as a family opens it."""
+
+    problem: Toy
+
+    def opened(self) -> TableBranches:
+        return self.problem.space()
+
+    @cached_property
+    def contexts(self) -> tuple[tuple[int, ...], ...]:
+        return self.problem.contexts
+
+    def learnt(self, experiment: Plain, outcome: Plain) -> Toy:
+        return self.problem.told([self.seen(experiment, outcome)])
+
+
 @cache
 def of_sums(sizes: tuple[int, ...], values: int) -> TableList:
     """A listed class: what depends on the sum of the inputs; it is as long as its outputs add up to."""
@@ -100,34 +125,41 @@ def of_sums(sizes: tuple[int, ...], values: int) -> TableList:
 
 
 def toy(seed: int, hidden: bool = False) -> tuple[Toy, TableModel, Random]:
-    """A small problem with its gold; every other one mixed, every fifth of a listed class."""
+    """A small problem with its gold; every other one mixed, some in order, every fifth listed."""
     rng = Random(f"tables {seed}")
     k = (2, 3, 4)[seed % 3]
     names = tuple("ABCD"[: 4 if k == 2 else 3])
     sizes = tuple(rng.choice((2, k)) if seed % 2 else k for _ in names)
     most = 2 if prod(sizes) <= 18 else 1
     roots = tuple(rng.sample(names, 1 if hidden else rng.randint(0, 1)))
-    listed = seed % 5 == 4
-    gold = model(rng, dict(zip(names, sizes, strict=True)), roots, most, listed)
-    shown = [world(rng, gold, dict(zip(names, sizes, strict=True)), (), 3 + k)]
+    listed, ordered, size = seed % 5 == 4, rng.random() < 0.4, dict(zip(names, sizes, strict=True))
+    roots = names[:1] if ordered else roots
+    gold = model(rng, size, roots, most, listed, ordered)
+    shown = [world(rng, gold, size, (), 3 + k)]
     for _ in range(rng.randint(1, 3)):
         targets = tuple(rng.sample(names, rng.randint(1, 2)))
-        shown.append(world(rng, gold, dict(zip(names, sizes, strict=True)), targets, 2 + k))
-    last = gold.functions.get(names[-1])
-    needed = last is not None and names[0] in last.parents and seed % 7 == 3
-    least = int(seed % 11 == 5 and all(f.parents for f in gold.functions.values()))
-    required = ((names[0], names[-1]),) if needed else ()
+        shown.append(world(rng, gold, size, targets, 2 + k))
+    edges = [(p, v) for v, f in gold.functions.items() for p in f.parents]
+    required = (rng.choice(edges),) if edges and rng.random() < 0.3 else ()
+    least = int(rng.random() < 0.3 and all(f.parents for f in gold.functions.values()))
     evidence = TableEvidence(names, sizes, tuple(shown))
-    return Toy(evidence, 1 if hidden else roots, most, least, required, listed), gold, rng
+    given = 1 if hidden else roots
+    return Toy(evidence, given, most, least, required, listed, ordered), gold, rng
 
 
 def model(
-    rng: Random, size: Mapping[str, int], roots: tuple[str, ...], most: int, listed: bool
+    rng: Random,
+    size: Mapping[str, int],
+    roots: tuple[str, ...],
+    most: int,
+    listed: bool = False,
+    ordered: bool = False,
 ) -> TableModel:
-    """A random model along a random order."""
+    """A random model along a random order, or that of the variables."""
     names, functions = tuple(size), dict[str, TableFunction]()
     before = list(roots)
-    for v in rng.sample([v for v in names if v not in roots], len(names) - len(roots)):
+    inner = [v for v in names if v not in roots]
+    for v in inner if ordered else rng.sample(inner, len(inner)):
         parents = sorted(rng.sample(before, min(len(before), rng.randint(1, most))))
         shape = tuple(size[p] for p in parents)
         outputs = [rng.randrange(size[v]) for _ in range(prod(shape))]

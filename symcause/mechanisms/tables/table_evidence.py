@@ -22,6 +22,10 @@ class TableEvidence(Struct, frozen=True):
     worlds: tuple[TableWorld, ...]
 
     def __post_init__(self) -> None:
+        if len(self.sizes) != len(self.variables) or min(self.sizes, default=1) < 1:
+            raise ValueError(
+                f"{self.sizes}: one number of values, from 1 on, is needed for each variable"
+            )
         for world in self.worlds:
             for row in world.rows:
                 if len(row) != len(self.sizes) or not all(

@@ -86,20 +86,19 @@ class TableRows(Struct, frozen=True, dict=True, eq=False):
         for k in range(min(bound, len(self.candidates)) + 1):
             for sets in _portions(combinations(self.candidates, k), len(self.rows)):
                 seen, fits = self._seen(sets)
-                for group, number, fit in zip(sets, seen.tolist(), fits.tolist(), strict=True):
-                    if fit:
-                        free = self.patterns(group) - number
-                        if free not in powers:
-                            powers[free] = self.values**free
-                        found[mask_of(group)] = powers[free]
+                for at in np.flatnonzero(fits).tolist():
+                    free = self.patterns(sets[at]) - int(seen[at])
+                    if free not in powers:
+                        powers[free] = self.values**free
+                    found[mask_of(sets[at])] = powers[free]
         return found
 
     def _seen(self, sets: Sequence[tuple[int, ...]]) -> tuple[Numbers, NDArray[np.bool_]]:
         """For sets of one size: how many patterns rows show, and whether none has two outputs."""
         if not self.rows:
             return np.zeros(len(sets), dtype=np.int64), np.ones(len(sets), dtype=np.bool_)
-        largest = max(map(self.patterns, sets)) * self.values
-        held = np.min_scalar_type(largest)
+        sizes = sorted([self.sizes[p] for p in self.candidates], reverse=True)
+        held = np.min_scalar_type(prod(sizes[: len(sets[0])]) * self.values)
         codes = np.zeros((len(sets), len(self.rows)), dtype=held)
         for j in range(len(sets[0])):
             at = [group[j] for group in sets]

@@ -1,7 +1,7 @@
 """Sizes of tables: those of one variable, by the length that a list gives them or by their parents.
 
 A list can say how long each of its tables is when it is written down (:class:`~.table_list.TableList`).
-Elsewhere a mechanism has size 1, and 1 more for every parent.
+Unless all lists of a variable do, a mechanism has size 1, and 1 more for every parent.
 """
 
 from __future__ import annotations

@@ -125,6 +125,8 @@ class TableSpace(Struct, frozen=True, dict=True, eq=False):
         return mask_of([names.index(parent) for parent in function.parents])
 
     def __contains__(self, function: TableFunction) -> bool:
+        if not set(self.rows.variables).issuperset(function.parents):
+            return False
         group = self.group(function)
         if self.parents(group) != function.parents:
             raise ValueError(
