@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from symcause.families.boolean.audits.next.bit_evaluation import BITS
 from symcause.families.boolean.models.functions import Function, reduce
+from symcause.families.boolean.space.outcomes.bit_evaluation import BITS
 from symcause.mechanisms.next import experiment_ranks
 from symcause.mechanisms.next.column_counts import column_counts
 from symcause.mechanisms.next.experiment_batch import Showing
