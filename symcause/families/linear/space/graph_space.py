@@ -61,6 +61,10 @@ class GraphSpace(Members[CrystalModel], ABC):
     def count(self) -> int | Unknown:
         """How many graphs have a member."""
 
+    def bounds(self) -> tuple[int, int] | None:
+        """Proven bounds on the number of graphs, where it is unknown and something is proven."""
+        return None
+
     @abstractmethod
     def models(self) -> int | Unknown | None:
         """How many models there are; None where the class has no such number (rationals)."""

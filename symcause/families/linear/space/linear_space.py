@@ -26,6 +26,7 @@ from symcause.families.linear.space.local.coefficient_space import CoefficientSp
 from symcause.families.linear.space.local.exact_engine import ExactLocal
 from symcause.families.linear.space.local.parent_tables import ParentTables
 from symcause.families.linear.space.membership_objections import faulty_variables
+from symcause.mechanisms.member_tally import Tally
 from symcause.models.bit_sets import mask_of
 from symcause.models.equations import Equation
 from symcause.registry import family_of, load
@@ -52,10 +53,22 @@ class LinearSpace(ParentTables):
 
     @cached_property
     def _count(self) -> int | Unknown:
+        if isinstance(self._tally, Unknown):
+            return self._tally
+        self.meter.note(counting(self._tally.choices))
+        return _tallied(self._tally)
+
+    @cached_property
+    def _tally(self) -> Tally | Unknown:
         if isinstance(self.choices, Unknown):
             return self.choices
-        self.meter.note(counting(self.choices))
-        return counted(self.choices)
+        return Tally(self.choices, meter=self.meter.share(1))  # edges and target are asked for, too
+
+    def bounds(self) -> tuple[int, int] | None:
+        """Proven bounds on the number of graphs, where it is unknown and something is proven."""
+        if isinstance(self._tally, Unknown) or isinstance(self._count, int):
+            return None
+        return self._tally.bounds.low, self._tally.bounds.high
 
     @cached_property
     def live(self) -> tuple[dict[int, int], ...] | Unknown:
@@ -71,7 +84,9 @@ class LinearSpace(ParentTables):
             return None
         if self.engine == "smt":
             return Unknown("the SMT engine decides, it does not count coefficient vectors")
-        return self.weights if isinstance(self.weights, Unknown) else counted(self.weights)
+        if isinstance(self.weights, Unknown):
+            return self.weights
+        return _tallied(Tally(self.weights, meter=self.meter.share(1)))
 
     def edges(self) -> EdgeStatuses | Unknown:
         """Every ordered pair: in all, some or no members."""
@@ -146,11 +161,17 @@ class LinearSpace(ParentTables):
 
     def draw(self, rng: Random) -> CrystalModel | Unknown:
         """A graph at random, uniformly, with a member of it. Raises ValueError if there is none."""
-        count = self.count()
-        if isinstance(count, Unknown):
-            return count
-        assert not isinstance(self.choices, Unknown)
-        return self.generic(Sampler(self.choices).draw(rng), rng)
+        if isinstance(self.sampler, Unknown):
+            return self.sampler
+        return self.generic(self.sampler.draw(rng), rng)
+
+    @cached_property
+    def sampler(self) -> Sampler | Unknown:
+        """Draws graphs, all alike; Unknown where counting them by the recursion is beyond reach."""
+        try:
+            return self.choices if isinstance(self.choices, Unknown) else Sampler(self.choices)
+        except LimitError as error:
+            return Unknown(str(error))
 
     def unsettled(self) -> Unknown | None:
         """One model a graph: exact readings, and no coefficient of a parent set that occurs is free."""
@@ -213,3 +234,14 @@ def counted(choices: Sequence[Mapping[int, int]]) -> int | Unknown:
         return count_acyclic(choices)
     except LimitError as error:
         return Unknown(str(error))
+
+
+def _tallied(tally: Tally) -> int | Unknown:
+    """The same, by cases where there are too many sets."""
+    found = counted(tally.choices)
+    if isinstance(found, int):
+        return found
+    try:
+        return tally.count_by_cases()
+    except LimitError:
+        return found
