@@ -49,26 +49,18 @@ class LinearSpace(ParentTables):
 
     def count(self) -> int | Unknown:
         """How many graphs have a member."""
-        return self._count
+        return self._tally if isinstance(self._tally, Unknown) else self._tally.number
 
-    @cached_property
-    def _count(self) -> int | Unknown:
-        if isinstance(self._tally, Unknown):
-            return self._tally
-        self.meter.note(counting(self._tally.choices))
-        return _tallied(self._tally)
+    def bounds(self) -> tuple[int, int] | None:
+        """Proven bounds on the number of graphs, where it is unknown and something is proven."""
+        return None if isinstance(self._tally, Unknown) else self._tally.proven
 
     @cached_property
     def _tally(self) -> Tally | Unknown:
         if isinstance(self.choices, Unknown):
             return self.choices
+        self.meter.note(counting(self.choices))
         return Tally(self.choices, meter=self.meter.share(1))  # edges and target are asked for, too
-
-    def bounds(self) -> tuple[int, int] | None:
-        """Proven bounds on the number of graphs, where it is unknown and something is proven."""
-        if isinstance(self._tally, Unknown) or isinstance(self._count, int):
-            return None
-        return self._tally.bounds.low, self._tally.bounds.high
 
     @cached_property
     def live(self) -> tuple[dict[int, int], ...] | Unknown:
@@ -86,7 +78,7 @@ class LinearSpace(ParentTables):
             return Unknown("the SMT engine decides, it does not count coefficient vectors")
         if isinstance(self.weights, Unknown):
             return self.weights
-        return _tallied(Tally(self.weights, meter=self.meter.share(1)))
+        return Tally(self.weights, meter=self.meter.share(1)).number
 
     def edges(self) -> EdgeStatuses | Unknown:
         """Every ordered pair: in all, some or no members."""
@@ -126,7 +118,7 @@ class LinearSpace(ParentTables):
     ) -> CrystalModel | Unknown:
         """A member with this graph; *given* fixes the coefficients of some variables."""
         equations = {
-            name: self._equation(self.index[name], witness)
+            name: self.equation(self.index[name], witness)
             for name, witness in (given or {}).items()
         }
         return self._completed(masks, equations)
@@ -144,10 +136,11 @@ class LinearSpace(ParentTables):
                 return witness
             if witness is None:
                 raise UsageError("no member has this graph")
-            equations[name] = self._equation(i, witness)
+            equations[name] = self.equation(i, witness)
         return self.confirmed(CrystalModel.of(equations))
 
-    def _equation(self, index: int, witness: EquationWitness) -> Equation:
+    def equation(self, index: int, witness: EquationWitness) -> Equation:
+        """A member of the local space of one variable as its equation."""
         effects = self.locals[index].evidence.effects(witness.coefficients)
         return Equation.of(witness.base, effects)
 
@@ -234,14 +227,3 @@ def counted(choices: Sequence[Mapping[int, int]]) -> int | Unknown:
         return count_acyclic(choices)
     except LimitError as error:
         return Unknown(str(error))
-
-
-def _tallied(tally: Tally) -> int | Unknown:
-    """The same, by cases where there are too many sets."""
-    found = counted(tally.choices)
-    if isinstance(found, int):
-        return found
-    try:
-        return tally.count_by_cases()
-    except LimitError:
-        return found
