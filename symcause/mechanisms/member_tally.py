@@ -12,8 +12,10 @@ from functools import cached_property
 
 from msgspec import Struct
 
+from symcause.answers import Unknown
 from symcause.bounds.solvers_bounds import RECURSION_TERMS
 from symcause.budgets import Meter
+from symcause.errors import LimitError
 from symcause.solvers.acyclic.case_split import count_by_cases
 from symcause.solvers.acyclic.choice_weight import Choices, count_acyclic, counting_steps, planned
 from symcause.solvers.acyclic.count_bounds import Bounds, bounds_on
@@ -59,6 +61,23 @@ class Tally(Struct, frozen=True, dict=True):
         return self._total(
             *(count_by_cases(p.choices, *given, p, self.meter) for p in self._pieces)
         )
+
+    @cached_property
+    def number(self) -> int | Unknown:
+        """The number, by the recursion or by cases; Unknown where both are too large."""
+        try:
+            return self.count()
+        except LimitError as error:
+            beyond = Unknown(str(error))
+        try:
+            return self.count_by_cases()
+        except LimitError:
+            return beyond
+
+    @property
+    def proven(self) -> tuple[int, int] | None:
+        """The bounds on a number that is unknown."""
+        return None if isinstance(self.number, int) else (self.bounds.low, self.bounds.high)
 
     @cached_property
     def bounds(self) -> Bounds:

@@ -97,30 +97,34 @@ def enumerate_acyclic(
     choices: Weighted[W],
     start: Sequence[int] | None = None,
     tried: Callable[[], None] | None = None,
+    offered: Callable[[tuple[int, ...]], Sequence[int]] | None = None,
 ) -> Iterator[tuple[int, ...]]:
     """Every acyclic choice of non-zero weight, as one mask per node, in lexicographic order.
 
-    With *start*, only those not before it. *tried* is called for every parent set that is tried.
+    With *start*, only those not before it. *tried* is called for every parent set that is tried. What
+    the next node may take after the first ones have chosen can be *offered*: some of its sets, ascending.
     """
     options = [sorted(mask for mask, w in o.items() if w) for o in choices]
     fixed: list[dict[int, int]] = [dict.fromkeys(o, 1) for o in options]
     if exists_acyclic(fixed):
-        yield from _enumerate(options, fixed, (), start, tried)
+        yield from _enumerate(
+            offered or (lambda chosen: options[len(chosen)]), fixed, (), start, tried
+        )
 
 
 def _enumerate(
-    options: list[list[int]],
+    offered: Callable[[tuple[int, ...]], Sequence[int]],
     fixed: list[dict[int, int]],
     chosen: tuple[int, ...],
     start: Sequence[int] | None,
     tried: Callable[[], None] | None,
 ) -> Iterator[tuple[int, ...]]:
     v = len(chosen)
-    if v == len(options):
+    if v == len(fixed):
         yield chosen
         return
     free = fixed[v]
-    for mask in options[v]:
+    for mask in offered(chosen):
         if start is not None and mask < start[v]:
             continue
         if tried is not None:
@@ -128,5 +132,5 @@ def _enumerate(
         fixed[v] = {mask: 1}
         if exists_acyclic(fixed):
             on_edge = start if start is not None and mask == start[v] else None
-            yield from _enumerate(options, fixed, (*chosen, mask), on_edge, tried)
+            yield from _enumerate(offered, fixed, (*chosen, mask), on_edge, tried)
     fixed[v] = free

@@ -35,6 +35,9 @@ class Count(
     def opened(self, problem: LinearProblem, engine: str = "auto") -> LinearSpace | HiddenSpace:
         return super().opened(problem, self.engine)
 
+    def bounds(self, space: LinearSpace | HiddenSpace) -> tuple[int, int] | None:
+        return space.bounds()
+
     def detailed(self, document: LinearCount, space: LinearSpace | HiddenSpace) -> LinearCount:
         from symcause.families.linear.audits.verdict.graph_counts import with_details
         from symcause.families.linear.space.space_choice import range_of_target

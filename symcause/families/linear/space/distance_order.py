@@ -10,53 +10,44 @@ choices whose parts add up to d; a partial choice is given up when nothing can c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import chain
 
 from symcause.models.bit_sets import bits
-from symcause.solvers.acyclic.acyclic_choices import exists_acyclic
+from symcause.solvers.acyclic.acyclic_choices import enumerate_acyclic
 from symcause.solvers.acyclic.choice_weight import Choices
 
 
-def by_distance(choices: Choices, centre: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Every acyclic choice, those nearest to *centre* first; ties in lexicographic order."""
-    parts: list[dict[int, list[int]]] = []
-    for table, own in zip(choices, centre, strict=True):
-        part: dict[int, list[int]] = {}
-        for mask in sorted(mask for mask, weight in table.items() if weight):
+def by_distance(choices: Choices, given: Sequence[int] | None = None) -> Iterator[tuple[int, ...]]:
+    """Every acyclic choice, nearest first to the *given* one, or to that without edges.
+
+    Ties in lexicographic order.
+    """
+    centre = [0] * len(choices) if given is None else given
+    parts: list[dict[int, list[int]]] = [{} for _ in choices]
+    for part, table, own in zip(parts, choices, centre, strict=True):
+        for mask in (mask for mask, weight in table.items() if weight):
             part.setdefault((mask ^ own).bit_count(), []).append(mask)
-        parts.append(part)
     reachable = [1]  # bit d: the nodes from here on can be d edges away
     for part in reversed(parts):
         reachable.append(0)
         for distance in part:
             reachable[-1] |= reachable[-2] << distance
     reachable.reverse()
-    fixed: list[Mapping[int, int]] = [dict.fromkeys(table, 1) for table in choices]
+
+    def offered(distance: int, chosen: tuple[int, ...]) -> list[int]:
+        """What the next node may take, so that the others can make up the distance."""
+        left = distance - sum(
+            [(m ^ own).bit_count() for m, own in zip(chosen, centre, strict=False)]
+        )
+        later = reachable[len(chosen) + 1]
+        fitting = [
+            masks
+            for part, masks in parts[len(chosen)].items()
+            if part <= left and later >> (left - part) & 1
+        ]
+        return sorted(chain.from_iterable(fitting))
+
     for distance in bits(reachable[0]):
-        yield from _at(distance, parts, reachable, fixed, ())
-
-
-def _at(
-    distance: int,
-    parts: Sequence[Mapping[int, Sequence[int]]],
-    reachable: Sequence[int],
-    fixed: list[Mapping[int, int]],
-    chosen: tuple[int, ...],
-) -> Iterator[tuple[int, ...]]:
-    """The completions of a partial choice that are *distance* edges further away."""
-    node = len(chosen)
-    if node == len(parts):
-        yield chosen
-        return
-    free = fixed[node]
-    options = [
-        (mask, part)
-        for part, masks in parts[node].items()
-        if part <= distance and reachable[node + 1] >> (distance - part) & 1
-        for mask in masks
-    ]
-    for mask, part in sorted(options):
-        fixed[node] = {mask: 1}
-        if exists_acyclic(fixed):
-            yield from _at(distance - part, parts, reachable, fixed, (*chosen, mask))
-    fixed[node] = free
+        yield from enumerate_acyclic(choices, offered=partial(offered, distance))

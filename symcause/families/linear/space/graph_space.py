@@ -8,7 +8,7 @@ up to the kind.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import islice
 from random import Random
@@ -31,6 +31,7 @@ from symcause.families.linear.space.model_separation import (
 )
 from symcause.families.linear.space.what_if_outcomes import after, readings_after, stated
 from symcause.solvers.acyclic.acyclic_choices import enumerate_acyclic
+from symcause.solvers.acyclic.choice_weight import Choices
 
 Graph = tuple[Edge, ...]
 """(cause, effect) pairs in the order of the problem's variables."""
@@ -61,6 +62,10 @@ class GraphSpace(Members[CrystalModel], ABC):
     def count(self) -> int | Unknown:
         """How many graphs have a member."""
 
+    def bounds(self) -> tuple[int, int] | None:
+        """Proven bounds on the number of graphs, where it is unknown and something is proven."""
+        return None
+
     @abstractmethod
     def models(self) -> int | Unknown | None:
         """How many models there are; None where the class has no such number (rationals)."""
@@ -87,17 +92,25 @@ class GraphSpace(Members[CrystalModel], ABC):
 
     def members(self, after: CrystalModel | None = None) -> Iterator[CrystalModel | Unknown]:
         """One member a graph, in a fixed order; *after* resumes a listing."""
+        return self._listed(enumerate_acyclic, after)
+
+    def _listed(
+        self,
+        order: Callable[[Choices, Masks | None], Iterator[Masks]],
+        seen: CrystalModel | None = None,
+        like: CrystalModel | None = None,
+    ) -> Iterator[CrystalModel | Unknown]:
+        """One member a graph, in an *order* from the graph of a model that was *seen* on."""
         if isinstance(self.choices, Unknown):
             yield self.choices
             return
-        start = None if after is None else self.masks_of(after.edges)
-        for masks in enumerate_acyclic(self.choices, start):
-            if masks != start:
-                model = self.at(masks)
-                if model is not None:
-                    yield model
-                if isinstance(model, Unknown):
-                    return
+        own = None if seen is None else self.masks_of(seen.edges)
+        for masks in order(self.choices, own):
+            model = None if masks == own else self.at(masks, like)
+            if model is not None:
+                yield model
+            if isinstance(model, Unknown):
+                return
 
     def pick(self) -> CrystalModel | Unknown | None:
         """The member with the first graph, None if there is none."""
@@ -113,28 +126,11 @@ class GraphSpace(Members[CrystalModel], ABC):
     def others(self, than: CrystalModel) -> Iterator[CrystalModel | Unknown]:
         """Members with other graphs, fewest different edges first; equations that may stay do."""
         refuse_strangers(CrystalModel, self.problem.variables, "variables", than)
-        if isinstance(self.choices, Unknown):
-            yield self.choices
-            return
-        own = self.masks_of(than.edges)
-        for masks in by_distance(self.choices, own):
-            model = None if masks == own else self.at(masks, like=than)
-            if model is not None:
-                yield model
-            if isinstance(model, Unknown):
-                return
+        yield from self._listed(by_distance, than, like=than)
 
     def simplest(self) -> Iterator[CrystalModel | Unknown]:
         """One member a graph, fewest edges first."""
-        if isinstance(self.choices, Unknown):
-            yield self.choices
-            return
-        for masks in by_distance(self.choices, [0] * len(self.problem.variables)):
-            model = self.at(masks)
-            if model is not None:
-                yield model
-            if isinstance(model, Unknown):
-                return
+        return self._listed(by_distance)
 
     def represents(self, model: CrystalModel) -> bool:
         """Is there a member with the graph of this model?"""

@@ -26,6 +26,7 @@ from symcause.families.linear.space.local.coefficient_space import CoefficientSp
 from symcause.families.linear.space.local.exact_engine import ExactLocal
 from symcause.families.linear.space.local.parent_tables import ParentTables
 from symcause.families.linear.space.membership_objections import faulty_variables
+from symcause.mechanisms.member_tally import Tally
 from symcause.models.bit_sets import mask_of
 from symcause.models.equations import Equation
 from symcause.registry import family_of, load
@@ -48,14 +49,18 @@ class LinearSpace(ParentTables):
 
     def count(self) -> int | Unknown:
         """How many graphs have a member."""
-        return self._count
+        return self._tally if isinstance(self._tally, Unknown) else self._tally.number
+
+    def bounds(self) -> tuple[int, int] | None:
+        """Proven bounds on the number of graphs, where it is unknown and something is proven."""
+        return None if isinstance(self._tally, Unknown) else self._tally.proven
 
     @cached_property
-    def _count(self) -> int | Unknown:
+    def _tally(self) -> Tally | Unknown:
         if isinstance(self.choices, Unknown):
             return self.choices
         self.meter.note(counting(self.choices))
-        return counted(self.choices)
+        return Tally(self.choices, meter=self.meter.share(1))  # edges and target are asked for, too
 
     @cached_property
     def live(self) -> tuple[dict[int, int], ...] | Unknown:
@@ -71,7 +76,9 @@ class LinearSpace(ParentTables):
             return None
         if self.engine == "smt":
             return Unknown("the SMT engine decides, it does not count coefficient vectors")
-        return self.weights if isinstance(self.weights, Unknown) else counted(self.weights)
+        if isinstance(self.weights, Unknown):
+            return self.weights
+        return Tally(self.weights, meter=self.meter.share(1)).number
 
     def edges(self) -> EdgeStatuses | Unknown:
         """Every ordered pair: in all, some or no members."""
@@ -111,7 +118,7 @@ class LinearSpace(ParentTables):
     ) -> CrystalModel | Unknown:
         """A member with this graph; *given* fixes the coefficients of some variables."""
         equations = {
-            name: self._equation(self.index[name], witness)
+            name: self.equation(self.index[name], witness)
             for name, witness in (given or {}).items()
         }
         return self._completed(masks, equations)
@@ -129,10 +136,11 @@ class LinearSpace(ParentTables):
                 return witness
             if witness is None:
                 raise UsageError("no member has this graph")
-            equations[name] = self._equation(i, witness)
+            equations[name] = self.equation(i, witness)
         return self.confirmed(CrystalModel.of(equations))
 
-    def _equation(self, index: int, witness: EquationWitness) -> Equation:
+    def equation(self, index: int, witness: EquationWitness) -> Equation:
+        """A member of the local space of one variable as its equation."""
         effects = self.locals[index].evidence.effects(witness.coefficients)
         return Equation.of(witness.base, effects)
 
@@ -146,11 +154,17 @@ class LinearSpace(ParentTables):
 
     def draw(self, rng: Random) -> CrystalModel | Unknown:
         """A graph at random, uniformly, with a member of it. Raises ValueError if there is none."""
-        count = self.count()
-        if isinstance(count, Unknown):
-            return count
-        assert not isinstance(self.choices, Unknown)
-        return self.generic(Sampler(self.choices).draw(rng), rng)
+        if isinstance(self.sampler, Unknown):
+            return self.sampler
+        return self.generic(self.sampler.draw(rng), rng)
+
+    @cached_property
+    def sampler(self) -> Sampler | Unknown:
+        """Draws graphs, all alike; Unknown where counting them by the recursion is beyond reach."""
+        try:
+            return self.choices if isinstance(self.choices, Unknown) else Sampler(self.choices)
+        except LimitError as error:
+            return Unknown(str(error))
 
     def unsettled(self) -> Unknown | None:
         """One model a graph: exact readings, and no coefficient of a parent set that occurs is free."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from functools import cache, partial
+from itertools import product, starmap
 
 from symcause.answers import Unknown
 from symcause.families.linear.models.crystals import CrystalModel
@@ -26,21 +27,14 @@ def integer_models(space: LinearSpace, limit: int) -> list[CrystalModel] | Unkno
 
 
 def _integer_models(space: LinearSpace) -> Iterator[CrystalModel]:
-    names = space.problem.variables
-    known: dict[tuple[int, int], list[Equation]] = {}
+    names, equations = space.problem.variables, cache(partial(_equations, space))
     for masks in space.masks():
-        options: list[list[Equation]] = []
-        for i, mask in enumerate(masks):
-            if (i, mask) not in known:
-                known[i, mask] = list(_equations(space, i, mask))
-            options.append(known[i, mask])
-        for chosen in product(*options):
+        for chosen in product(*starmap(equations, enumerate(masks))):
             yield CrystalModel.of(dict(zip(names, chosen, strict=True)))
 
 
-def _equations(space: LinearSpace, index: int, mask: int) -> Iterator[Equation]:
-    local = space.locals[index]
+def _equations(space: LinearSpace, index: int, mask: int) -> list[Equation]:
+    local, name = space.locals[index], space.problem.variables[index]
     assert isinstance(local, IntegerLocal)
-    name = space.problem.variables[index]
-    for witness in local.members(space.local_mask(name, mask)):
-        yield Equation.of(witness.base, local.evidence.effects(witness.coefficients))
+    found = local.members(space.local_mask(name, mask))
+    return [space.equation(index, witness) for witness in found]

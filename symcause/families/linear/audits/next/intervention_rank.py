@@ -209,6 +209,8 @@ def _weighed(
     space: LinearSpace, graphs: int, seed: int, budget: Meter
 ) -> list[Candidate] | Unknown:
     """Bounds, in a fair share of the budget for every variable."""
+    if isinstance(space.sampler, Unknown):
+        return space.sampler
     problem, weighing = space.problem, Weighing(space, seed, budget)
     known = already_set(problem)
     waiting = [name for name in problem.controllable if name not in known]

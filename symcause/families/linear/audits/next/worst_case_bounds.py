@@ -71,9 +71,9 @@ class Weighing:
         self._problem, self._budget = space.problem, budget
         self._own = LinearSpace(space.problem, engine=space.engine, meter=budget.account())
         self._seed, self._rng = seed, random.Random(f"general position {seed}")
-        graphs = counted(self._choices)
-        assert not isinstance(graphs, Unknown)
-        self._graphs = graphs
+        graphs, sampler = space.count(), space.sampler
+        assert not isinstance(graphs, Unknown) and not isinstance(sampler, Unknown)
+        self._graphs, self._sampler = graphs, sampler
         self._forms: dict[tuple[int, int], ParentForms] = {}
         self._rounded = RoundedMoves(space, budget) if foreseeable(space) else None
 
@@ -224,10 +224,12 @@ class Weighing:
 
         From there a *climb* goes on to worse outcomes, whatever moves in them.
         """
-        tables: Choices = self._choices if moved is None else self._moved_by_parents(step, moved)
-        if not exists_acyclic(tables):
-            return
-        sampler = Sampler(tables)
+        sampler = self._sampler
+        if moved is not None:
+            tables = self._moved_by_parents(step, moved)
+            if not exists_acyclic(tables):
+                return
+            sampler = Sampler(tables)
         for drawn in range(MOVED_DRAWS):
             if drawn and share.over:
                 return

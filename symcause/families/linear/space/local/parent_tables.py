@@ -6,8 +6,9 @@ Engines: ``exact`` (elimination or integer enumeration, whichever the class asks
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
+from itertools import combinations
 
 from symcause.answers import Unknown
 from symcause.budgets import Meter
@@ -23,6 +24,7 @@ from symcause.families.linear.space.local.integer_engine import IntegerLocal
 from symcause.families.linear.space.local.optional_terms import OptionalTerms
 from symcause.families.linear.space.local.programme_engine import IntervalLocal, bounded_effects
 from symcause.families.linear.space.local.smt_engine import SmtLocal
+from symcause.mechanisms.parent_sums import subsets
 
 _ROW = 25  # steps of work for one row of evidence
 _SET = 4  # and for one parent set, besides what the engine does
@@ -64,6 +66,17 @@ def coefficient_space(
         )
     programmes = bounded_effects(evidence, coefficients)
     return (IntervalLocal if programmes else SmtLocal)(evidence, coefficients, budget)
+
+
+def parent_masks(candidates: int, most: int | None) -> Iterator[int]:
+    """The sets of at most so many candidates: larger ones first, ascending among those of one size.
+
+    >>> list(parent_masks(3, 2))
+    [3, 5, 6, 1, 2, 4, 0]
+    """
+    bits = [1 << i for i in range(candidates)]
+    for size in range(candidates if most is None else min(most, candidates), -1, -1):
+        yield from sorted(map(sum, combinations(bits, size)))
 
 
 class ParentTables(GraphSpace):
@@ -116,11 +129,7 @@ class ParentTables(GraphSpace):
         bound = self.problem.max_parents
         if bound is None or bound >= candidates:
             return 1 << min(candidates, 60)
-        total, term = 0, 1
-        for size in range(bound + 1):
-            total += term
-            term = term * (candidates - size) // (size + 1)
-        return total
+        return subsets(candidates, bound)
 
     def _tables(
         self, weight: Callable[[CoefficientSpace, int], int | Unknown]
@@ -146,12 +155,11 @@ class ParentTables(GraphSpace):
         """
         candidates, used = local.evidence.candidates, self.meter if budget is None else budget
         positions = [1 << self.index[name] for name in candidates]
-        bound = self.problem.max_parents
         needed = local.evidence.required
-        masks = [m for m in range(1 << len(candidates)) if bound is None or m.bit_count() <= bound]
-        masks = [m for m in masks if not needed & ~m and (among is None or among(m))]
         table: dict[int, int] = {}
-        for mask in sorted(masks, key=int.bit_count, reverse=True):
+        for mask in parent_masks(len(candidates), self.problem.max_parents):
+            if needed & ~mask or (among is not None and not among(mask)):
+                continue
             used.spend(_SET)
             if used.over:
                 return used.shortage
