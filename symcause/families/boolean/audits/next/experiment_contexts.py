@@ -6,8 +6,7 @@ that shows them all, in order, so that one model shows one outcome. A model with
 values from the same rows. Where no world was observed, contexts are drawn from a seed. What an episode
 began with may name them in the metadata.
 
->>> from symcause.families.boolean.models.functions import Function
-from symcause.families.boolean.models.scm import BooleanSCM
+>>> from symcause.families.boolean.models.scm import BooleanSCM
 >>> from symcause.families.boolean.models.functions import Function
 >>> model = BooleanSCM(("X1",), {"X2": Function(("X1",), 0b01)})  # X2 = not X1
 >>> model_outcome(model, Experiment.do(X1=1), Contexts(2, {"X1": 0b01, "X2": 0b10}), ("X1", "X2"))
