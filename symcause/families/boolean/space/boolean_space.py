@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from symcause.audits.experiments.outcome_shares import Outcomes
     from symcause.capabilities import Dotted
     from symcause.families.boolean.space.joint.joint_search import JointSearch
-    from symcause.families.boolean.space.noise.noise_structure import Erring
+    from symcause.mechanisms.noise.noise_structure import Erring
 
-    Structure = ExactSpace | Erring
+    Structure = ExactSpace | Erring[Function, BooleanSCM]
 
 _TARGET = 100  # steps of work to look for an experiment on one variable
 

@@ -18,7 +18,7 @@ from symcause.families.boolean.audits.alternatives.mechanism_pairs import (
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.boolean_space import BooleanSpace
-from symcause.families.boolean.space.noise.disturbance_space import DisturbedSpace
+from symcause.families.boolean.space.noise.disturbed_space import DisturbedSpace
 from symcause.families.boolean.space.noise_space import ErringSpace
 
 
