@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from math import prod
 
 import numpy as np
 import pytest
@@ -20,7 +21,7 @@ from symcause.mechanisms.noise.mechanism_costs import LocalCosts
 from symcause.mechanisms.noise.model_margin import best_model, margin_of, within
 from symcause.mechanisms.noise.noise_structure import Erring
 from symcause.mechanisms.noise.pattern_tallies import Readings
-from symcause.mechanisms.noise.table_outputs import outputs, packed, reduced_outputs
+from symcause.mechanisms.noise.table_outputs import outputs, packed
 from symcause.solvers.acyclic.cut_polynomials import CutRing
 from tests.amounts import amount
 from tests.boolean.space.test_disturbed import noisy_problem
@@ -37,9 +38,13 @@ class MappedCosts(LocalCosts[Mapped]):
     def reduced(self, names: tuple[str, ...], table: int) -> Mapped:
         where = self.readings.variables.index
         sizes = tuple(self.readings.sizes[where(name)] for name in names)
-        said = outputs(table, int(np.prod(sizes)), self.values)
-        places, left = reduced_outputs(said, sizes)
-        return Mapped(tuple(names[p] for p in places), packed(left, self.values))
+        cube, kept = outputs(table, prod(sizes), self.values).reshape(sizes[::-1]), list(names)
+        for place in reversed(range(len(sizes))):
+            axis = cube.ndim - 1 - place
+            if (cube == cube.take([0], axis)).all():
+                cube = cube.take(0, axis)
+                del kept[place]
+        return Mapped(tuple(kept), packed(cube.ravel(), self.values))
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,6 @@ from symcause.mechanisms.noise.priced_tables import (
 )
 from symcause.mechanisms.noise.table_outputs import on_sets, outputs, packed
 from symcause.mechanisms.parent_sums import exact_parents, pattern_count, subsets
-from symcause.models.bit_sets import bits
 from symcause.solvers.acyclic.cost_arrays import Costs, CostTable, MaskList
 from symcause.solvers.acyclic.cut_polynomials import Cut, CutRing
 from symcause.solvers.acyclic.least_cost import NEVER
@@ -88,7 +87,7 @@ class LocalCosts(ABC, Generic[F]):
         return {mask: tally for _, mask, tally in sorted(found, key=itemgetter(0))}
 
     def _tally(self, parents: int) -> Tally:
-        sizes = self._sizes(self.names(parents))
+        sizes = self.readings.sizes_of(self.names(parents))
         alike = next(alike for alike in self._tallied if alike.sizes == sizes)
         tally: Tally = alike.tallies[alike.masks.index(parents)]
         return tally
@@ -106,15 +105,7 @@ class LocalCosts(ABC, Generic[F]):
 
     def names(self, parents: int) -> tuple[str, ...]:
         """The parents of a set, in the order in which tables read them."""
-        rank = self.readings.rank
-        return tuple(
-            self.readings.variables[p] for p in sorted(bits(parents), key=rank.__getitem__)
-        )
-
-    def _sizes(self, names: tuple[str, ...]) -> tuple[int, ...]:
-        """Their numbers of values."""
-        sizes, where = self.readings.sizes, self.readings.variables.index
-        return tuple(sizes[where(name)] for name in names)
+        return self.readings.names_of(parents)
 
     @property
     def _sets(self) -> MaskList:
@@ -149,7 +140,7 @@ class LocalCosts(ABC, Generic[F]):
         return {}
 
     def _least_other(self, than: F) -> Costs:
-        own = self._mask(than.parents)
+        own = self.readings.set_of(than.parents)
         if isinstance(self.least, CostTable):
             return self._least_but(self.least, than, own)
         arrays = dict(self.least)
@@ -179,7 +170,7 @@ class LocalCosts(ABC, Generic[F]):
 
     def _said(self, function: F, alike: Tallied, sets: list[int]) -> NDArray[np.int64]:
         """What a function says on the patterns of some sets that hold its parents, a line each."""
-        chosen, own = alike.chosen[sets], self._sizes(function.parents)
+        chosen, own = alike.chosen[sets], self.readings.sizes_of(function.parents)
         inside = [(chosen < self._places[parent]).sum(axis=1) for parent in function.parents]
         said = outputs(function.table, prod(own), self.values)
         return on_sets(said, alike.sizes, inside, own)
@@ -241,7 +232,7 @@ class LocalCosts(ABC, Generic[F]):
 
     def lists(self, function: F) -> bool:
         """Is the function one of those whose cost is known?"""
-        parents = self._mask(function.parents)
+        parents = self.readings.set_of(function.parents)
         if parents not in self.tallies:
             return False
         return self.tables is None or function.table in self._kept(parents)
@@ -273,19 +264,15 @@ class LocalCosts(ABC, Generic[F]):
 
     def _table(self, function: F, parents: int) -> int | None:
         """The function's table over the parents, None if it has others."""
-        own = self._mask(function.parents)
+        own = self.readings.set_of(function.parents)
         return None if own & ~parents else self.extended(function, self.names(parents))
 
     def extended(self, function: F, names: tuple[str, ...]) -> int:
         """The function's table over names that its parents are among."""
-        own = self._sizes(function.parents)
+        own = self.readings.sizes_of(function.parents)
         inside = [np.array([names.index(parent)]) for parent in function.parents]
         said = outputs(function.table, prod(own), self.values)
-        return packed(on_sets(said, self._sizes(names), inside, own)[0], self.values)
-
-    def _mask(self, names: tuple[str, ...]) -> int:
-        where = self.readings.variables.index
-        return sum(1 << where(name) for name in names)
+        return packed(on_sets(said, self.readings.sizes_of(names), inside, own)[0], self.values)
 
     def _kept(self, parents: int, other_than: F | None = None) -> list[int]:
         assert self.tables is not None

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from symcause.mechanisms.local_space import F
 from symcause.mechanisms.noise.candidate_sets import Places, alike_sets, radices
 from symcause.mechanisms.noise.table_outputs import outputs
+from symcause.models.bit_sets import bits, mask_of
 
 Tally = NDArray[np.int64]
 Cells = NDArray[np.int64]
@@ -72,6 +73,19 @@ class Readings(Generic[F]):
         """Where each variable stands in the order in which tables read parents."""
         return {position: position for position in range(len(self.variables))}
 
+    def names_of(self, parents: int) -> tuple[str, ...]:
+        """The variables of a set, in that order."""
+        ordered = sorted(bits(parents), key=self.rank.__getitem__)
+        return tuple([self.variables[p] for p in ordered])
+
+    def set_of(self, names: Sequence[str]) -> int:
+        """Some variables as a mask."""
+        return mask_of(map(self.variables.index, names))
+
+    def sizes_of(self, names: Sequence[str]) -> tuple[int, ...]:
+        """How many values each of some variables has."""
+        return tuple([self.sizes[self.variables.index(name)] for name in names])
+
     def scored(self, variable: int) -> Places:
         """The rows in which the variable is no target."""
         free = [self.variables[variable] not in world.targets for world in self.worlds]
@@ -121,9 +135,8 @@ class Readings(Generic[F]):
 
     def disturbed(self, function: F, variable: int) -> NDArray[np.int64]:
         """How many readings of the variable the function gets wrong: of all, and without each world."""
-        where = self.variables.index
-        parents = [where(name) for name in function.parents]
-        sizes = tuple(self.sizes[p] for p in parents)
+        parents = [self.variables.index(name) for name in function.parents]
+        sizes = self.sizes_of(function.parents)
         said = outputs(function.table, prod(sizes), self.sizes[variable])
         rows = self.scored(variable)
         cells = self.cells[rows]

@@ -100,21 +100,3 @@ def on_sets(
         patterns += digits[place] * radix
     found: Outputs = said[patterns]
     return found
-
-
-def reduced_outputs(said: Outputs, sizes: tuple[int, ...]) -> tuple[tuple[int, ...], Outputs]:
-    """The places of the parents that matter, and the outputs over these.
-
-    >>> places, said = reduced_outputs(np.array([2, 2, 2, 0, 0, 0]), (3, 2))
-    >>> places, said.tolist()
-    ((1,), [2, 0])
-    """
-    cube, kept = said.reshape(sizes[::-1]), []
-    for place in reversed(range(len(sizes))):
-        axis = cube.ndim - 1 - place  # those after it, which do not matter, are gone already
-        first = cube.take([0], axis)
-        if (cube == first).all():
-            cube = first.squeeze(axis)
-        else:
-            kept.append(place)
-    return tuple(reversed(kept)), cube.ravel()
