@@ -110,3 +110,24 @@ WORLD_DEMANDS = bound(400, "demands", "Demands taken from one look at the surviv
 ANSWERED_OUTPUTS = bound(65_536, "outputs", "Most outputs of one mechanism in an answer.")
 KEPT_COLUMN_ARRAYS = bound(64, "arrays", "Arrays of all columns of so many rows that are kept.")
 KEPT_COLUMN_SIGNS = bound(1_024, "numbers", "Sums of signs over further parents that are kept.")
+DISTURBED_SETS = bound(
+    50_000, "parent sets", "Most parent sets of all variables whose readings are counted."
+)
+DISTURBED_PATTERNS = bound(
+    5_000_000,
+    "input patterns",
+    "Most patterns of all parent sets, once for everything and once for every world left out.",
+)
+DISTURBED_BITS = bound(
+    400_000, "bits", "Longest numbers, in bits, that count models by disturbed cells."
+)
+DISTURBED_ROOT_SETS = bound(300, "root sets", "Most root sets over which the least cost is taken.")
+COSTED_SETS = bound(1_000, "parent sets", "Parent sets that are kept with their costs.")
+TALLIED_SETS = bound(
+    1_000,
+    "parent sets",
+    "Sets of one size that are kept for the next variable with these candidates.",
+)
+KEPT_OUTPUTS = bound(
+    1 << 16, "outputs", "Outputs of listed tables that are remembered: half a megabyte."
+)

@@ -28,3 +28,17 @@ def exact_parents(fitting: dict[int, int]) -> dict[int, int]:
 def subsets(of: int, most: int) -> int:
     """How many subsets have at most this many elements."""
     return sum(comb(of, k) for k in range(most + 1))
+
+
+@lru_cache(maxsize=1024)
+def pattern_count(sizes: tuple[int, ...], most: int) -> int:
+    """How many patterns the sets of at most this many candidates have; *sizes* are numbers of values.
+
+    >>> pattern_count((2, 3), 1), pattern_count((2, 3), 2)
+    (6, 12)
+    """
+    of_number = [1] + [0] * most
+    for size in sizes:
+        for number in range(most, 0, -1):
+            of_number[number] += of_number[number - 1] * size
+    return sum(of_number)

@@ -520,27 +520,6 @@ MAX_CELLS = bound(
     "cells",
     "Most pairs of a pattern and a world while the part of one variable is made.",
 )
-DISTURBED_SETS = bound(
-    50_000, "parent sets", "Most parent sets of all variables whose readings are counted."
-)
-DISTURBED_PATTERNS = bound(
-    5_000_000,
-    "input patterns",
-    "Most patterns of all parent sets, once for everything and once for every world left out.",
-)
-DISTURBED_BITS = bound(
-    400_000, "bits", "Longest numbers, in bits, that count models by disturbed cells."
-)
-DISTURBED_ROOT_SETS = bound(300, "root sets", "Most root sets over which the least cost is taken.")
-COSTED_SETS = bound(1_000, "parent sets", "Parent sets that are kept with their costs.")
-TALLIED_SETS = bound(
-    1_000,
-    "parent sets",
-    "Sets of one size that are kept for the next variable with these candidates.",
-)
-KEPT_OUTPUTS = bound(
-    1 << 16, "outputs", "Outputs of listed tables that are remembered: half a megabyte."
-)
 SORTED_MEMBERS = bound(
     5_000,
     "members",

@@ -16,9 +16,9 @@ from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.noise.disturbance_space import DisturbedSpace
-from symcause.families.boolean.space.noise.model_margin import best_model, margin_of
-from symcause.families.boolean.space.noise.noise_structure import Erring
+from symcause.families.boolean.space.noise.disturbed_space import DisturbedSpace
+from symcause.mechanisms.noise.model_margin import best_model, margin_of
+from symcause.mechanisms.noise.noise_structure import Erring
 from tests.boolean.brute import all_functions, is_acyclic, random_problem
 
 

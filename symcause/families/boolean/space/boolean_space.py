@@ -39,11 +39,11 @@ if TYPE_CHECKING:
     from symcause.audits.experiments.outcome_shares import Outcomes, Plain
     from symcause.capabilities import Dotted
     from symcause.families.boolean.space.joint.joint_search import JointSearch
-    from symcause.families.boolean.space.noise.noise_structure import Erring
     from symcause.mechanisms.next.posed_experiments import Posed
+    from symcause.mechanisms.noise.noise_structure import Erring
     from symcause.mechanisms.order.nearest_members import Distances
 
-    Structure = ExactSpace | Erring
+    Structure = ExactSpace | Erring[Function, BooleanSCM]
 
 _TARGET = 100  # steps of work to look for an experiment on one variable
 

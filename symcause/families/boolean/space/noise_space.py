@@ -1,8 +1,8 @@
 """The Boolean space under noise: all SCMs that leave at most this many training cells wrong.
 
-Behind it stand :class:`~.noise.disturbance_space.DisturbedSpace` and
-:class:`~.noise.noise_structure.Erring`. Members come by the number of cells that they disturb; inside one
-number they are listed and sorted, up to a bound.
+Behind it stand :class:`~.noise.disturbed_space.DisturbedSpace` and
+:class:`~symcause.mechanisms.noise.noise_structure.Erring`. Members come by the number of cells that they
+disturb; inside one number they are listed and sorted, up to a bound.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.boolean_space import BooleanSpace
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.exclusion import Why, why_not
-from symcause.families.boolean.space.noise.disturbance_space import DisturbedSpace
-from symcause.families.boolean.space.noise.model_margin import best_model
-from symcause.families.boolean.space.noise.noise_structure import Erring
+from symcause.families.boolean.space.noise.disturbed_space import DisturbedSpace
 from symcause.families.boolean.space.order.function_distance import distance
 from symcause.families.boolean.space.reach import Reach
+from symcause.mechanisms.noise.model_margin import best_model
+from symcause.mechanisms.noise.noise_structure import Erring
 
 T = TypeVar("T")
 
@@ -55,7 +55,7 @@ class ErringSpace(BooleanSpace):
         )
 
     @cached_property
-    def erring(self) -> Erring:
+    def erring(self) -> Erring[Function, BooleanSCM]:
         return Erring(self.disturbed, self.errors)
 
     @cached_property
@@ -63,7 +63,7 @@ class ErringSpace(BooleanSpace):
         return Unknown("cells may be disturbed: mechanisms are no longer exact or out")
 
     @property
-    def structure(self) -> Erring:
+    def structure(self) -> Erring[Function, BooleanSCM]:
         return self.erring
 
     def spectrum(self) -> tuple[int, ...] | Unknown:

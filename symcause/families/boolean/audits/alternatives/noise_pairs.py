@@ -13,7 +13,7 @@ from itertools import combinations, product
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.space.boolean_space import BooleanSpace
-from symcause.families.boolean.space.noise.disturbance_space import DisturbedSpace
+from symcause.families.boolean.space.noise.disturbed_space import DisturbedSpace
 from symcause.families.boolean.space.noise_space import ErringSpace
 from symcause.mechanisms.mechanism_pairs import CoordinatedPair, below, coupled
 

@@ -114,9 +114,9 @@ def count_disturbing(
     known: Knowledge | None = None,
 ) -> int | Unknown:
     """The same where gold with the other function may leave this many training cells unexplained."""
-    from symcause.families.boolean.bounds import DISTURBED_SETS as MOST_WEIGHED
     from symcause.families.boolean.models.replay import disturbed_cells
-    from symcause.families.boolean.space.noise.pattern_tallies import Readings
+    from symcause.families.boolean.space.noise.world_readings import WorldReadings
+    from symcause.mechanisms.bounds import DISTURBED_SETS as MOST_WEIGHED
 
     problem, hypotheses = evidence.problem, HypothesisClass(max_ast=cap, knowledge=known)
     below = _downstream(problem, gold)
@@ -124,7 +124,7 @@ def count_disturbing(
     if evidence.beyond(MOST_WEIGHED, hypotheses, below):
         return Unknown(f"too many parent sets for AST size {cap}")
     try:
-        readings = Readings(problem.variables, problem.training, each=False)
+        readings = WorldReadings(problem.variables, problem.training, each=False)
         costs = evidence.local_costs(variable, hypotheses, readings)
         left = tuple(c for c in costs.candidates if not banned >> c & 1)
         costs = replace(costs, candidates=left)

@@ -3,7 +3,7 @@
 A model with d disturbed training cells is out once further worlds, which gold shows undisturbed, bring it
 above the E that the class allows: it demands E + 1 − d of the cells that it disturbs in the candidate
 worlds. That is :mod:`.world_search` with covers in the place of hitting sets. Who is left over is found by
-the programme behind the margin (:mod:`symcause.families.boolean.space.noise.model_margin`), exactly, where
+the programme behind the margin (:mod:`symcause.mechanisms.noise.model_margin`), exactly, where
 all candidates together leave gold alone; else by listing, up to a bound.
 
 Equal rows count each, so where a problem has few different worlds to offer, repeating one is an experiment
@@ -34,9 +34,9 @@ from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.member_answers import spelled
-from symcause.families.boolean.space.noise.disturbance_space import DisturbedSpace
-from symcause.families.boolean.space.noise.model_margin import within
-from symcause.families.boolean.space.noise.noise_structure import Erring
+from symcause.families.boolean.space.noise.disturbed_space import DisturbedSpace
+from symcause.mechanisms.noise.model_margin import within
+from symcause.mechanisms.noise.noise_structure import Erring
 from symcause.models.bit_sets import bits
 from symcause.solvers.sets.cover_bounds import Covers
 from symcause.solvers.sets.greedy_cover import Demand, greedy_cover

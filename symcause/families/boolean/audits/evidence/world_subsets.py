@@ -22,11 +22,12 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.problem.version_two import refuse_unready
 from symcause.families.boolean.space.exact.problem_tally import problem_tally, tally_from_weights
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
-from symcause.families.boolean.space.mechanisms.subset_weights import LeftOut, patterns
-from symcause.families.boolean.space.noise.disturbance_space import DisturbedSpace
+from symcause.families.boolean.space.mechanisms.subset_weights import LeftOut
+from symcause.families.boolean.space.noise.disturbed_space import DisturbedSpace
 from symcause.families.boolean.space.reach import Reach
 from symcause.families.boolean.space.space_choice import open_space
 from symcause.mechanisms.member_tally import Tally
+from symcause.mechanisms.parent_sums import pattern_count
 from symcause.mechanisms.worlds.sufficient_worlds import SomeWorlds, Worlds
 from symcause.solvers.acyclic.acyclic_choices import placeable_without
 
@@ -52,7 +53,7 @@ def _spaces(problem: BooleanProblem, hypotheses: HypothesisClass) -> SomeWorlds:
     evidence = Evidence(problem)
     parents = evidence.parents(hypotheses)
     if parents is not None:
-        sets = sum(patterns(len(possible), most) for possible, most in parents.values())
+        sets = sum(pattern_count((2,) * len(possible), most) for possible, most in parents.values())
         if sets <= MAX_PATTERNS and sets * len(problem.training) <= MAX_CELLS:
             table = LeftOut(problem.variables, problem.training, parents)
             return _Tabled(problem, hypotheses, evidence, table)

@@ -22,8 +22,8 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.member_answers import spelled
-from symcause.families.boolean.space.noise.disturbance_space import DisturbedSpace
-from symcause.families.boolean.space.noise.model_margin import best_model, margin_of
+from symcause.families.boolean.space.noise.disturbed_space import DisturbedSpace
+from symcause.mechanisms.noise.model_margin import best_model, margin_of
 
 GOLD, BEST = "gold", "best"
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from symcause.families.boolean.bounds import READ_WORDS
 from symcause.families.boolean.models.word_bits import Words, set_bits
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.space.noise.pattern_tallies import sets_by_size
+from symcause.mechanisms.noise.candidate_sets import sets_by_size
 
 _ENTRIES = 1 << 17  # of the arrays in which parent sets are looked at together
 

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial, reduce
-from math import comb
 from operator import and_
 from typing import TYPE_CHECKING
 
@@ -43,13 +42,12 @@ from symcause.families.boolean.space.mechanisms.writable_functions import (
     excludes_nothing,
     listing,
 )
-from symcause.mechanisms.parent_sums import subsets
+from symcause.mechanisms.parent_sums import pattern_count, subsets
 from symcause.models.bit_sets import mask_of
 
 if TYPE_CHECKING:
     from symcause.families.boolean.catalogue import Catalogue
-    from symcause.families.boolean.space.noise.mechanism_costs import LocalCosts
-    from symcause.families.boolean.space.noise.pattern_tallies import Readings
+    from symcause.families.boolean.space.noise.world_readings import FunctionCosts, WorldReadings
 
 
 _TOO_MANY_SETS = f"more than {MAX_SETS_IN_ALL:,} candidate parent sets in all"
@@ -194,17 +192,17 @@ class Evidence:
         return known
 
     def local_costs(
-        self, variable: str, hypotheses: HypothesisClass, readings: Readings
-    ) -> LocalCosts:
+        self, variable: str, hypotheses: HypothesisClass, readings: WorldReadings
+    ) -> FunctionCosts:
         """What the mechanisms of the class cost in disturbed cells."""
         from symcause.families.boolean.space.mechanisms.class_tables import ClassTables
-        from symcause.families.boolean.space.noise.mechanism_costs import LocalCosts
+        from symcause.families.boolean.space.noise.world_readings import FunctionCosts
 
         candidates = self.candidates(variable, self._excluded(variable, hypotheses))
         bound = self._most_parents(variable, hypotheses)
         position = self.problem.variables.index(variable)
         tables = ClassTables.of(self.problem, hypotheses, variable, bound)
-        return LocalCosts(readings, position, candidates, bound, tables)
+        return FunctionCosts(readings, position, candidates, bound, tables)
 
     def tabled(self, hypotheses: HypothesisClass) -> tuple[int, int]:
         """How many parent sets the class has over all variables, and how many patterns they have."""
@@ -213,7 +211,7 @@ class Evidence:
             candidates = len(self.candidates(variable, self._excluded(variable, hypotheses)))
             bound = min(self._most_parents(variable, hypotheses), candidates)
             sets += subsets(candidates, bound)
-            patterns += sum(comb(candidates, k) << k for k in range(bound + 1))
+            patterns += pattern_count((2,) * candidates, bound)
         return sets, patterns
 
     def beyond(

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
-from math import comb
 from operator import or_
 from typing import NamedTuple
 
@@ -20,8 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symcause.families.boolean.models.worlds import World
-from symcause.families.boolean.space.noise.pattern_tallies import Readings, parent_sets
-from symcause.mechanisms.parent_sums import exact_parents
+from symcause.families.boolean.space.noise.world_readings import WorldReadings
+from symcause.mechanisms.noise.candidate_sets import parent_sets
+from symcause.mechanisms.parent_sums import exact_parents, pattern_count
 from symcause.models.bit_sets import mask_of
 
 Weights = Mapping[int, int]
@@ -37,7 +37,7 @@ class LeftOut:
         candidates: Mapping[str, tuple[tuple[int, ...], int]],
     ) -> None:
         """*candidates*: positions of the possible parents of a variable, and how many it may have."""
-        readings = Readings(tuple(variables), worlds, each=False)
+        readings = WorldReadings(tuple(variables), worlds, each=False)
         self._shown = {
             name: _shown(readings, variables.index(name), possible, most)
             for name, (possible, most) in candidates.items()
@@ -141,17 +141,12 @@ class _Shown:
         return fields, (zero | one) & fields, others
 
 
-def patterns(candidates: int, most: int) -> int:
-    """How many patterns the parent sets of a variable have."""
-    return sum(comb(candidates, k) << k for k in range(min(most, candidates) + 1))
-
-
-def _shown(readings: Readings, variable: int, possible: Sequence[int], most: int) -> _Shown:
+def _shown(readings: WorldReadings, variable: int, possible: Sequence[int], most: int) -> _Shown:
     """What is shown of a variable, parent sets by size."""
     shown = readings.scored(variable)
     rows, owners = readings.cells[shown], readings.world_of[shown]
     values, columns = rows[:, variable], rows[:, list(possible)].T
-    number, size = len(readings.worlds), patterns(len(possible), most)
+    number, size = len(readings.worlds), pattern_count((2,) * len(possible), most)
     table = np.zeros(2 * number * size, dtype=bool)
     by_size = parent_sets(tuple(possible), min(most, len(possible)))
     places = (values * number + owners) * size

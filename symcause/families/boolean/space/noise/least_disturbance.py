@@ -11,10 +11,10 @@ from __future__ import annotations
 from symcause.families.boolean.catalogue import Catalogue, catalogue
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.space.noise.disturbance_space import DisturbedSpace
-from symcause.families.boolean.space.noise.mechanism_costs import LocalCosts
-from symcause.families.boolean.space.noise.pattern_tallies import packed
+from symcause.families.boolean.space.noise.disturbed_space import DisturbedSpace
 from symcause.families.boolean.space.order.simplest_model import Shortest, Simplest, simplest_choice
+from symcause.mechanisms.noise.mechanism_costs import LocalCosts
+from symcause.mechanisms.noise.table_outputs import packed
 
 _CELL = 1 << 40
 """What a disturbed cell weighs: more than any total size."""
@@ -50,7 +50,7 @@ def simplest_erring(space: DisturbedSpace, errors: int) -> Simplest | None:
     return None if best is None else best[1]
 
 
-def _shortest(local: LocalCosts, book: Catalogue, most: int) -> dict[int, Shortest]:
+def _shortest(local: LocalCosts[Function], book: Catalogue, most: int) -> dict[int, Shortest]:
     """For every parent set: the shortest of its cheapest functions that use all of it."""
     found: dict[int, Shortest] = {}
     for parents, cost in sorted(
@@ -76,7 +76,7 @@ def _shortest(local: LocalCosts, book: Catalogue, most: int) -> dict[int, Shorte
     return found
 
 
-def _fitting(local: LocalCosts, parents: int, book: Catalogue) -> tuple[int, int] | None:
+def _fitting(local: LocalCosts[Function], parents: int, book: Catalogue) -> tuple[int, int] | None:
     """The shortest function that takes the more frequent value wherever there is one."""
     zero, one = local.tallies[parents][0]
-    return book.least(parents.bit_count(), packed(zero != one), packed(one > zero))
+    return book.least(parents.bit_count(), packed(zero != one, 2), packed(one > zero, 2))

@@ -9,22 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Generic
 
 import numpy as np
 
-from symcause.families.boolean.models.functions import Function
-from symcause.families.boolean.space.noise.disturbance_space import DisturbedSpace
+from symcause.mechanisms.local_space import F, M
+from symcause.mechanisms.noise.disturbance_space import DisturbanceSpace, Roots
 from symcause.solvers.acyclic.cut_polynomials import Cut
 from symcause.solvers.acyclic.least_cost import NEVER, Placing
 
-RootSet = tuple[str, ...]
-
 
 @dataclass(frozen=True)
-class Erring:
+class Erring(Generic[F, M]):
     """The models of a class with at most this many disturbed cells, seen from their variables."""
 
-    space: DisturbedSpace
+    space: DisturbanceSpace[F, M]
     errors: int
 
     @cached_property
@@ -34,14 +33,14 @@ class Erring:
         return {v: local.weights(ring) for v, local in self.space.local.items()}
 
     @cached_property
-    def _placings(self) -> dict[RootSet, Placing]:
+    def _placings(self) -> dict[Roots, Placing]:
         """Root sets with members, each with its programme of least cost."""
         costs = {
             v: {s: np.array([weight.least]) for s, weight in weights.items()}
             for v, weights in self.weights.items()
         }
         rooted = {0: np.zeros(1, dtype=np.int64)}
-        variables = self.space.problem.variables
+        variables = self.space.variables
         placings = {
             roots: Placing.of([rooted if v in roots else costs[v] for v in variables], 1)
             for roots in self.space.root_sets
@@ -55,7 +54,7 @@ class Erring:
 
     def left(self, variable: str) -> dict[int, int]:
         """For every parent set that occurs: the most that the variable's own mechanism may cost."""
-        position = self.space.problem.variables.index(variable)
+        position = self.space.variables.index(variable)
         least: dict[int, int] = {}
         for roots, placing in self._placings.items():
             if variable not in roots:
@@ -76,7 +75,7 @@ class Erring:
         left = self._left[variable].items()
         return sum(sum(weights[parents].coefficients[: most + 1]) for parents, most in left)
 
-    def mechanisms(self, variable: str) -> Iterator[Function]:
+    def mechanisms(self, variable: str) -> Iterator[F]:
         """Those mechanisms, by parent set and cost."""
         if variable in self.space.local:
             for parents, most in sorted(self._left[variable].items()):
@@ -85,7 +84,7 @@ class Erring:
 
     def edges(self) -> dict[tuple[str, str], str]:
         """Whether an edge (parent, child) is in all, no or some members; nothing without members."""
-        names = self.space.problem.variables
+        names = self.space.variables
         status: dict[tuple[str, str], str] = {}
         for child in () if self.is_empty else names:
             sets = self._left.get(child, {})
@@ -100,7 +99,7 @@ class Erring:
     def open_variables(self) -> tuple[str, ...]:
         """The variables that are a root in some members only, or have several mechanisms."""
         variables = []
-        for variable in self.space.problem.variables:
+        for variable in self.space.variables:
             rooted = any(variable in roots for roots in self._placings)
             if self.mechanism_count(variable) + rooted > 1:
                 variables.append(variable)
