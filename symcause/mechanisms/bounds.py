@@ -39,6 +39,9 @@ KEPT_TABLES = bound(1 << 14, "tables", "Tables of a variable that are listed onc
 TABLE_ROOT_SETS = bound(
     20_000, "root sets", "Most root sets of tables that are looked at one by one."
 )
+REFUTED_TABLES = bound(
+    4, "tables", "Listed tables of one parent set that further worlds are to refute, at a time."
+)
 SURVIVING_TABLES = bound(
     4_000, "tables", "Tables of one parent set looked at for some that few worlds refute."
 )

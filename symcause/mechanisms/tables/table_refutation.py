@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from symcause.mechanisms.bounds import SURVIVING_TABLES
+from symcause.mechanisms.bounds import REFUTED_TABLES, SURVIVING_TABLES
 from symcause.mechanisms.tables.table_distance import agreement
 from symcause.mechanisms.tables.table_functions import TableFunction, reduced
 from symcause.mechanisms.tables.table_models import TableModel
@@ -20,8 +20,6 @@ from symcause.models.bit_sets import bits
 
 Refuted = tuple[TableFunction, int]
 """A function, and the worlds that refute it."""
-
-_CHEAPEST = 4  # listed functions that are shown of one parent set
 
 
 class TableRefutation:
@@ -39,7 +37,7 @@ class TableRefutation:
             if kept := [(f, cost) for f, cost in found if f in space]:
                 return kept
         refuted = [(f, cost) for f, cost in _listed(space, group, pool) if cost]
-        return sorted(refuted, key=_few)[:_CHEAPEST]
+        return sorted(refuted, key=_few)[:REFUTED_TABLES]
 
     def least_refuted(
         self, space: TableSpace, group: int, pool: Pool[object], gold: TableModel
