@@ -22,7 +22,7 @@ from symcause.errors import KindError, UsageError
 from symcause.registry import family_of, load
 
 if TYPE_CHECKING:
-    from symcause.audits.experiments.experiment_ranking import ExperimentRanking
+    from symcause.audits.experiments.experiment_merits import ExperimentRanking
     from symcause.audits.experiments.outcome_shares import Outcomes, Plain
     from symcause.formats.problems import Problem
 

@@ -24,7 +24,7 @@ from symcause.mechanisms.local_space import F, M, S
 from symcause.mechanisms.member_tally import Tally
 
 if TYPE_CHECKING:
-    from symcause.audits.experiments.experiment_ranking import ExperimentRanking
+    from symcause.audits.experiments.experiment_merits import ExperimentRanking
     from symcause.audits.experiments.outcome_shares import Outcomes, Plain
     from symcause.mechanisms.next.posed_experiments import Posed
     from symcause.mechanisms.order.nearest_members import Distances

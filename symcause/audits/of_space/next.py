@@ -19,7 +19,7 @@ from symcause.audits.experiments.experiment_document import (
     NextExperiment,
     RankedDocument,
 )
-from symcause.audits.experiments.experiment_ranking import ExperimentRanking, Left
+from symcause.audits.experiments.experiment_merits import ExperimentRanking, Left
 from symcause.audits.experiments.next_advice import advice, tone
 from symcause.audits.experiments.outcome_shares import Plain
 from symcause.audits.members import Members

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Generic
 
 from symcause.answers import Unknown
-from symcause.audits.experiments.experiment_ranking import ExperimentRanking, Left
+from symcause.audits.experiments.experiment_merits import ExperimentRanking, Left
 from symcause.audits.experiments.outcome_shares import Outcomes, Plain, counted
 from symcause.errors import LimitError
 from symcause.mechanisms.bounds import RANKED_LOOKS

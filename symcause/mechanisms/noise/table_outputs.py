@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from symcause.mechanisms.bounds import KEPT_OUTPUTS
 from symcause.mechanisms.noise.candidate_sets import radices
+from symcause.mechanisms.tables.table_functions import outputs_of, table_of
 
 Outputs = NDArray[np.int64]
 
@@ -34,10 +35,7 @@ def packed(said: NDArray[np.int64] | NDArray[np.bool_], values: int) -> int:
     """An array of outputs as a table."""
     if values == 2:
         return int.from_bytes(np.packbits(said, bitorder="little").tobytes(), "little")
-    table = 0
-    for value in reversed(said.tolist()):
-        table = table * values + value
-    return table
+    return table_of(said.tolist(), values)
 
 
 def shares(tables: tuple[int, ...], patterns: int, values: int) -> tuple[Outputs, ...]:
@@ -67,11 +65,8 @@ def _unpacked(tables: tuple[int, ...], patterns: int, values: int) -> Outputs:
         raw = b"".join(table.to_bytes(size, "little") for table in tables)
         bits = np.frombuffer(raw, dtype=np.uint8).reshape(len(tables), size)
         return np.unpackbits(bits, axis=1, bitorder="little")[:, :patterns].astype(np.int64)
-    said = np.empty((len(tables), patterns), dtype=np.int64)
-    for line, table in enumerate(tables):
-        for pattern in range(patterns):
-            table, said[line, pattern] = divmod(table, values)
-    return said
+    said = [outputs_of(table, patterns, values) for table in tables]
+    return np.array(said, dtype=np.int64).reshape(len(tables), patterns)
 
 
 @lru_cache(maxsize=32)

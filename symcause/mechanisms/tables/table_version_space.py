@@ -125,11 +125,11 @@ class TableVersionSpace(MechanismSpace[TableSpace, TableFunction, TableModel]):
 
     def outcome(self, model: TableModel, experiment: Plain) -> Plain:
         """The rows of all variables that a model shows."""
-        done, names = self.done(experiment), self.over
+        done, names = self.assignments(experiment), self.over
         states = (model.run(dict(zip(names, row, strict=True)), done) for row in self.contexts)
         return {"rows": [[state[name] for name in names] for state in states]}
 
-    def done(self, experiment: object) -> dict[str, int]:
+    def assignments(self, experiment: object) -> dict[str, int]:
         """What an experiment sets, in any of its forms. Raises UsageError for what is none."""
         asked, evidence = settings(experiment), self.evidence
         if asked is None:
@@ -150,7 +150,7 @@ class TableVersionSpace(MechanismSpace[TableSpace, TableFunction, TableModel]):
 
     def seen(self, experiment: Plain, outcome: Plain) -> TableWorld:
         """What was seen as one more world. Raises UsageError where it is no outcome of the experiment."""
-        done, names, rows = self.done(experiment), self.over, outcome.get("rows")
+        done, names, rows = self.assignments(experiment), self.over, outcome.get("rows")
         if not isinstance(rows, Sequence) or not all(isinstance(row, Sequence) for row in rows):
             raise UsageError("not an outcome", value=outcome, remedy='{"rows": [[…], …]}')
         world = TableWorld(tuple(tuple(row) for row in rows), tuple(done))
@@ -170,7 +170,9 @@ class TableVersionSpace(MechanismSpace[TableSpace, TableFunction, TableModel]):
         if not isinstance(self.exact, TableBranches):
             return None
         contexts = table_contexts(self.evidence, self.contexts, observed=self.observed)
-        asked = [(one, TableExperiment(tuple(self.done(one).items()))) for one in experiments]
+        asked = [
+            (one, TableExperiment(tuple(self.assignments(one).items()))) for one in experiments
+        ]
         written = partial(_rows, rows=contexts.rows, lanes=contexts.lanes)
         return Posed(TableCells(self.exact, contexts), asked, written)
 
@@ -191,6 +193,9 @@ def _strange(evidence: TableEvidence, model: TableModel) -> str | None:
             return f"{name} has {sizes[name]} values, not {function.values}"
         if function.sizes != tuple(sizes.get(parent, 0) for parent in function.parents):
             return f"the table of {name} is not about the values of its parents"
+        places = list(map(evidence.variables.index, function.parents))
+        if places != sorted(set(places)):
+            return f"the parents of {name} do not stand in the order of the variables"
     try:
         _ = model.order
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""The ranking of experiments by the members of a version space that they leave."""
+"""The merits of experiments: how many members of a version space each leaves, best first."""
 
 from __future__ import annotations
 
