@@ -97,7 +97,13 @@ class SpaceCases(ABC, Generic[P]):
         return edges
 
     def about(self, model: Any, variable: str) -> object:
-        """What a model says of a variable: members differ about it iff this differs."""
+        """What a model says of a variable: members differ about it iff this differs.
+
+        Its mechanism, where models have ``functions``, else its parents.
+        """
+        functions = getattr(model, "functions", None)
+        if isinstance(functions, Mapping):
+            return functions.get(variable)
         return frozenset(edge for edge in self.edges_of(model) if edge[1] == variable)
 
     def tried(self, space: Space) -> Iterable[Any]:
