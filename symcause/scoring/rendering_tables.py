@@ -70,14 +70,20 @@ def _renderings(scores: RenderingScores, bootstrap: Bootstrap) -> Table:
     def p(row: Compared) -> Cell:
         return number(None if scores.metric else mcnemar(row.pairs.gained, row.pairs.lost), 4)
 
+    def value(row: Compared) -> Cell:
+        return number(row.pairs.value if row.pairs.size else None)
+
+    def base(row: Compared) -> Cell:
+        return number(row.pairs.base if row.pairs.size else None)
+
     columns: tuple[Read[Compared], ...] = (
         ("Model", lambda row: word(row.model)),
         ("Theme", lambda row: word(row.words.theme)),
         ("Style", lambda row: word(row.words.style)),
         ("Names", lambda row: word(row.words.names)),
         ("n", lambda row: integer(row.pairs.size)),
-        Keyed("value", what, lambda row: number(row.pairs.value if row.pairs.size else None)),
-        ("Base", lambda row: number(row.pairs.base if row.pairs.size else None)),
+        Keyed("value", what, value),
+        ("Base", base),
         ("Delta", lambda row: _signed(None if row.apart is None else row.apart.value)),
         ("Low", lambda row: _signed(None if row.apart is None else row.apart.low)),
         ("High", lambda row: _signed(None if row.apart is None else row.apart.high)),
