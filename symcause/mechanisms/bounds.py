@@ -83,18 +83,16 @@ ROW_CLASSES = bound(
     "Most different rows of one variable's candidates: it can have 2 to that power columns.",
 )
 DRAWN_OUTCOMES = bound(
-    2_000, "outcomes", "Outcomes of one experiment that are counted one by one, for `what_if`."
+    200, "outcomes", "Outcomes of one experiment that are counted one by one, for `what_if`."
 )
-FRUITLESS_DRAWS = bound(
-    400,
-    "members",
-    "Members drawn in a row that show nothing new, before the rest is left uncounted.",
+RARE_REST = bound(
+    50, "members", "Of a rest with less than one member in so many no member is drawn any more."
 )
 WHAT_IF_LOOKS = bound(
-    4_000_000, "looks", "Looks at parent sets to find and count the outcomes of one experiment."
+    20_000_000, "looks", "Looks at parent sets to find and count the outcomes of one experiment."
 )
 RANKED_LOOKS = bound(
-    2_000_000,
+    5_000_000,
     "looks",
     "Looks at parent sets, over all experiments, where members are drawn to rank them.",
 )
@@ -134,3 +132,7 @@ TALLIED_SETS = bound(
 KEPT_OUTPUTS = bound(
     1 << 16, "outputs", "Outputs of listed tables that are remembered: half a megabyte."
 )
+SEARCHED_OUTCOMES = bound(
+    2_000, "outcomes", "Outcomes, of the first rows or of all, that are looked for by counting."
+)
+ROW_VALUES = bound(1 << 16, "rows", "Rows that may be seen where all outcomes are searched for.")

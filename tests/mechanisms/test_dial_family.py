@@ -14,7 +14,7 @@ from symcause import registry
 from symcause.answers import Unknown
 from symcause.errors import UsageError
 from symcause.mechanisms.tables.table_answers import print_tables, read_tables
-from symcause.mechanisms.tables.table_evidence import TableEvidence
+from symcause.mechanisms.tables.table_evidence import TableEvidence, TableWorld
 from symcause.mechanisms.tables.table_models import TableModel
 from symcause.testing import Case, EpisodeCase, EpisodeConformance, VersionSpaceConformance
 from symcause.testing.dials.problem import DialProblem, read_dials, write_dials
@@ -92,3 +92,29 @@ class TestEpisodes(EpisodeConformance):
 def test_what_is_no_answer_is_refused(text: str, reason: str) -> None:
     with pytest.raises(UsageError, match=reason):
         read_tables(TableEvidence(("A", "B"), (2, 2), ()), text)
+
+
+@pytest.mark.parametrize(
+    ("world", "reason"),
+    [
+        (TableWorld(((0, 1),), ("Z",)), r"worlds\[0\]: no variable is called Z"),
+        (TableWorld(((0, 1), (0, 2))), r"worlds\[0\].rows\[1\]: B is 2, not one of 0 to 1"),
+        (TableWorld(((0,),)), r"worlds\[0\].rows\[0\] has 1 values for 2 variables"),
+    ],
+)
+def test_evidence_that_is_none_is_refused(world: TableWorld, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        TableEvidence(("A", "B"), (3, 2), (world,))
+
+
+def test_an_experiment_is_read_in_its_forms() -> None:
+    space = DialSpace(CASES[0])
+    forms = [space.what_if(form) for form in ({"do": {"A": 1}}, {"A": 1}, "A=1")]
+    assert forms[0] == forms[1] == forms[2] and "{'do': {'A': 1}}" in repr(forms[2])
+    for wrong, reason in (
+        ("A", "not an experiment"),
+        ("Z=1", "no such variable"),
+        ("A=9", "no such"),
+    ):
+        with pytest.raises(UsageError, match=reason):
+            space.what_if(wrong)

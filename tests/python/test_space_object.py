@@ -17,11 +17,9 @@ from symcause.audits.members import Members
 from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.space.outcomes.experiment_outcomes import stated
-from symcause.families.boolean.space.outcomes.outcome_search import by_counting
 from symcause.families.linear.models.laboratory import Semantics
 from symcause.families.linear.space.space_choice import open_space
-from symcause.mechanisms.mechanism_space import MechanismSpace
-from symcause.mechanisms.next import drawn_outcomes
+from symcause.mechanisms.next import drawn_outcomes, outcome_search
 from symcause.models.dags import DAG
 from tests.boolean.brute import random_problem
 from tests.linear.cases import episode, integers, problem_of, random_model
@@ -39,8 +37,7 @@ def spaced(name: str, **options: Any) -> Any:
 def test_outcomes_are_counted_as_they_are_listed(
     setting: Setting, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Four ways to the same numbers: running every member, counting spaces with one more world, listing
-    columns, drawing members and counting what they show."""
+    """Four ways to the same numbers: members are run, or columns listed, or outcomes drawn, or rows searched."""
     rng = random.Random(f"outcomes {seed} {setting}")
     problem, _ = random_problem(rng, rng.choice((3, 4)), setting, 2, 3)
     problem = replace(problem, max_parents=rng.choice((1, 2)))
@@ -53,12 +50,16 @@ def test_outcomes_are_counted_as_they_are_listed(
     asked = stated(problem, done, context)
     assert not isinstance(space.exact, Unknown)
     listed = Members.what_if(space, asked)
-    assert by_counting(space.exact, asked) == listed == space.what_if(asked)
+    assert isinstance(listed, Outcomes) and space.what_if(asked) == listed
     monkeypatch.setattr(drawn_outcomes, "LISTED_MEMBERS", 0)
     assert space.what_if(asked) == listed
-    drawn = MechanismSpace.what_if(space, asked)
-    assert isinstance(drawn, Outcomes) and isinstance(listed, Outcomes)
-    assert set(drawn) <= set(listed) if drawn.rest else drawn == listed
+    monkeypatch.setattr(drawn_outcomes, "DRAWN_OUTCOMES", 0)
+    assert space.what_if(asked) == listed  # by the search alone
+    monkeypatch.setattr(drawn_outcomes, "DRAWN_OUTCOMES", 2)
+    monkeypatch.setattr(outcome_search, "SEARCHED_OUTCOMES", 0)
+    drawn = space.what_if(asked)
+    assert isinstance(drawn, Outcomes)
+    assert all(part in listed for part in drawn) if drawn.rest else drawn == listed
     assert drawn.total == listed.total and drawn.worst >= listed.worst
     assert drawn.expected >= listed.expected
 
@@ -68,10 +69,11 @@ def test_what_is_not_met_is_left_as_a_rest(monkeypatch: pytest.MonkeyPatch) -> N
     listed = space.what_if({"X3": 1})
     monkeypatch.setattr(drawn_outcomes, "LISTED_MEMBERS", 0)
     monkeypatch.setattr(drawn_outcomes, "DRAWN_OUTCOMES", 1)
-    drawn = MechanismSpace.what_if(space, stated(space.problem, {"X3": 1}, None))
+    assert space.what_if({"X3": 1}) == listed  # the search finds the rest
+    monkeypatch.setattr(outcome_search, "SEARCHED_OUTCOMES", 1)
+    drawn = space.what_if({"X3": 1})
     assert len(listed) > len(drawn) == 1 and drawn.rest == listed.total - drawn[0].members
     assert drawn[0] in listed and f"{drawn.rest} show others" in repr(drawn)
-    assert space.what_if({"X3": 1}) == listed  # the search finds the rest
 
 
 def test_many_members_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:

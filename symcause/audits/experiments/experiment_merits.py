@@ -43,13 +43,16 @@ class Left:
 
     @property
     def merit(self) -> tuple[int, Fraction]:
-        """Smaller is better: the worst case, then the average or what it is at most."""
-        return self.worst, Fraction(self.worst) if self.expected is None else self.expected
+        """Smaller is better: the worst outcome that is known, then the average or what it is at most."""
+        return self.at_least, Fraction(self.worst) if self.expected is None else self.expected
 
 
 @dataclass(frozen=True)
 class ExperimentRanking:
-    """The experiments that can shrink a space, best first; *missing* says what is not known of others."""
+    """The experiments that can shrink a space, best first; *missing* says what is not known of others.
+
+    Where worst cases are known between bounds only, they are in the order of what some outcome leaves.
+    """
 
     able: tuple[Left, ...]
     missing: str | None = None

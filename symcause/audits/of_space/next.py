@@ -20,13 +20,12 @@ from symcause.audits.experiments.experiment_document import (
     RankedDocument,
 )
 from symcause.audits.experiments.experiment_merits import ExperimentRanking, Left
-from symcause.audits.experiments.next_advice import advice, tone
+from symcause.audits.experiments.next_advice import advice, tone, worst
 from symcause.audits.experiments.outcome_shares import Plain
 from symcause.audits.members import Members
 from symcause.audits.of_space.space_question import M, OfSpace, P, S, spelled
 from symcause.audits.story import Grid, Right, Section, Story
 from symcause.bounds.audits_bounds import COUNTED_EXPERIMENTS, SHOWN_EXPERIMENTS, TRIED_EXPERIMENTS
-from symcause.models.number_phrases import number_of
 
 N = TypeVar("N", bound=RankedDocument)
 
@@ -114,7 +113,7 @@ class NextOfSpace(OfSpace[N, P, S, M]):
 
     def story(self, document: N) -> Story:
         rows = tuple(
-            (_words(one), number_of(one.worst), _average(one))
+            (_words(one), worst(one), _average(one))
             for one in document.experiments[:SHOWN_EXPERIMENTS]
         )
         table = Grid.of(("experiment", Right("at most"), Right("expected")), rows)
@@ -140,7 +139,7 @@ def _experiment(left: Left) -> BoundedExperiment:
 
 def _average(found: BoundedExperiment) -> str:
     if found.expected is None:
-        return f"at most {number_of(found.worst)}"
+        return "–"
     return f"{float(Fraction(str(found.expected))):.4g}"
 
 

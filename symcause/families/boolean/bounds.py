@@ -404,12 +404,6 @@ MAX_ROOT_SETS = bound(
     "root sets",
     "Most root sets that are looked at one by one; beyond it there is only SAT.",
 )
-COUNTED_OUTCOMES = bound(
-    2_000, "outcomes", "Outcomes, of the first rows or of all, that are looked for by counting."
-)
-FREE_VARIABLES = bound(
-    16, "variables", "Variables of a row that may be anything where outcomes are counted."
-)
 COUNTED_MEMBERS = bound(
     100_000,
     "members",

@@ -3,7 +3,7 @@
 The members are not listed. One is drawn uniformly, the outcome that it shows is counted once
 (:mod:`.outcome_counts`), and so on until the numbers add up to all members, or enough was drawn: what is
 missing then is the *rest*, the exact number of members that show something else. An outcome of many members
-is met soon; one that few show among many may never be.
+is met soon; one that few show among many may never be, so a small rest is not waited for.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from symcause.bounds.audits_bounds import LISTED_MEMBERS
-from symcause.mechanisms.bounds import DRAWN_OUTCOMES, FRUITLESS_DRAWS, WHAT_IF_LOOKS
+from symcause.mechanisms.bounds import DRAWN_OUTCOMES, RARE_REST, WHAT_IF_LOOKS
 from symcause.mechanisms.local_space import F, M, S
 from symcause.mechanisms.next.experiment_batch import Showing
 from symcause.mechanisms.next.experiment_contexts import Experiment, Outcome
 from symcause.mechanisms.next.member_outcomes import shown_by_all
 from symcause.mechanisms.next.outcome_counts import Cells
-from symcause.mechanisms.next.outcome_draws import Draws
+from symcause.mechanisms.next.outcome_draws import DRAWN, Draws
 
 
 @dataclass(frozen=True)
@@ -41,16 +41,12 @@ def drawn_outcomes(
         showing = Showing(cells.variables, (experiment,), cells.contexts)
         return DrawnOutcomes(shown_by_all(showing, cells.branches), 0)
     draws, members = Draws(cells, (experiment,), seed), dict[Outcome, int]()
-    drawn = fruitful = 0
-    until = cells.looks + looks
-    while rest and len(members) < DRAWN_OUTCOMES and cells.looks < until:
-        if drawn - fruitful > FRUITLESS_DRAWS:
-            break
+    drawn, until, rare = 0, cells.looks + looks, rest // RARE_REST
+    while rest > rare and len(members) < DRAWN_OUTCOMES and cells.looks < until:
         outcome = draws.outcomes(experiment, drawn + 1)[drawn]
-        draws.pay(drawn)
+        cells.looks += DRAWN
         drawn += 1
         if outcome not in members:
             members[outcome] = cells.count(experiment, outcome)[0]
             rest -= members[outcome]
-            fruitful = drawn
     return DrawnOutcomes(members, rest)

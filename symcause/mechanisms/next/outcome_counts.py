@@ -17,7 +17,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Generic
+from typing import Generic, Self
 
 from symcause.mechanisms.branch_space import BranchSpace
 from symcause.mechanisms.local_space import F, M, S, Weights
@@ -55,6 +55,12 @@ class Cells(ABC, Generic[S, F, M]):
     @abstractmethod
     def plain(self) -> bool:
         """Does every variable take any function of any candidates, up to so many, that fits its rows?"""
+
+    def first(self, rows: int) -> Self:
+        """The same on the first contexts, this many; what is known of mechanisms is shared."""
+        fewer = type(self)(self.space, self.contexts.first(rows))
+        fewer._mechanisms = self._mechanisms
+        return fewer
 
     def mechanisms(self, variable: str) -> Mechanisms[F]:
         """The mechanisms of a variable, opened once."""

@@ -18,8 +18,10 @@ from symcause.mechanisms.next.experiment_contexts import E, Experiment, Outcome
 from symcause.mechanisms.next.outcome_counts import Cells
 from symcause.mechanisms.next.outcome_stream import Stream
 
-_DRAWN = 2_000  # looks in the time that drawing a member takes
-_LISTED = 10  # and in the time that listing a function takes, to draw one
+DRAWN = 2_000
+"""Looks in the time that drawing a member takes."""
+
+_LISTED = 10  # looks in the time that listing a function takes, to draw one
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ class Draws(Generic[S, F, M]):
         listed = (
             min(space.total, DRAWN_FUNCTIONS) for b in cells.branches for space in b.endogenous
         )
-        self._cost = _DRAWN + _LISTED * (sum(listed) // len(cells.branches))
+        self._cost = DRAWN + _LISTED * (sum(listed) // len(cells.branches))
 
     def pay(self, index: int) -> None:
         """Charge for the members up to this one, as if they were drawn now."""

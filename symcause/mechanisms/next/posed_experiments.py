@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Generic
 
@@ -16,6 +17,7 @@ from symcause.mechanisms.next.drawn_outcomes import drawn_outcomes
 from symcause.mechanisms.next.experiment_contexts import Experiment, Outcome
 from symcause.mechanisms.next.experiment_ranks import ranked
 from symcause.mechanisms.next.outcome_counts import Cells
+from symcause.mechanisms.next.outcome_search import searched_outcomes
 
 
 @dataclass(frozen=True)
@@ -36,21 +38,26 @@ class Posed(Generic[S, F, M]):
             drawn = drawn_outcomes(self.cells, experiment)
         except LimitError as error:
             return Unknown(str(error))
-        shown = ((self.written(outcome), number) for outcome, number in drawn.members.items())
-        return counted(plain, shown, drawn.rest)
+        members, rest = drawn.members, drawn.rest
+        if rest:  # it may be few outcomes, all of them rare
+            with suppress(LimitError):
+                members, rest = searched_outcomes(self.cells, experiment), 0
+        shown = ((self.written(outcome), number) for outcome, number in members.items())
+        return counted(plain, shown, rest)
 
     def ranking(self, more: bool = False) -> ExperimentRanking | Unknown:
-        """All of them by what they leave; *more*: there are others."""
+        """All of them by the worst outcome that is known, then by the average; *more*: there are others."""
         plain = {experiment: form for form, experiment in self.experiments}
         try:
             *_, last = ranked(self.cells, list(plain), effort=RANKED_LOOKS)
         except LimitError as error:
             return Unknown(str(error))
-        tried = [
+        able = [
             Left(plain[one.experiment], one.high, one.low, one.least, one.expected)
             for one in last.ranked
+            if one.least < last.count
         ]
         missing = f"only the first {len(plain):,} experiments were tried" if more else None
         if any(one.expected is None and one.least == last.count for one in last.ranked):
             missing = missing or "not all outcomes are known"
-        return ExperimentRanking.of(tried, last.count, missing)
+        return ExperimentRanking(tuple(able), missing)

@@ -22,18 +22,23 @@ class TableEvidence(Struct, frozen=True):
     worlds: tuple[TableWorld, ...]
 
     def __post_init__(self) -> None:
+        names = set(self.variables)
+        if len(names) < len(self.variables):
+            raise ValueError("a variable is named twice")
         if len(self.sizes) != len(self.variables) or min(self.sizes, default=1) < 1:
-            raise ValueError(
-                f"{self.sizes}: one number of values, from 1 on, is needed for each variable"
-            )
-        for world in self.worlds:
-            for row in world.rows:
-                if len(row) != len(self.sizes) or not all(
-                    0 <= value < size for value, size in zip(row, self.sizes, strict=True)
-                ):
-                    raise ValueError(
-                        f"the row {row} has not a value below {self.sizes} for each variable"
-                    )
+            raise ValueError("each variable has one value or more")
+        for w, world in enumerate(self.worlds):
+            if strangers := [target for target in world.targets if target not in names]:
+                raise ValueError(f"worlds[{w}]: no variable is called {strangers[0]}")
+            for r, row in enumerate(world.rows):
+                self._check(f"worlds[{w}].rows[{r}]", row)
+
+    def _check(self, place: str, row: tuple[int, ...]) -> None:
+        if len(row) != len(self.sizes):
+            raise ValueError(f"{place} has {len(row)} values for {len(self.sizes)} variables")
+        for name, value, size in zip(self.variables, row, self.sizes, strict=True):
+            if not 0 <= value < size:
+                raise ValueError(f"{place}: {name} is {value}, not one of 0 to {size - 1}")
 
     def rows(self, variable: str, candidates: tuple[str, ...]) -> TableRows:
         """The distinct rows about a variable."""

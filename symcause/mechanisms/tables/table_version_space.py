@@ -99,6 +99,15 @@ class TableVersionSpace(MechanismSpace[TableSpace, TableFunction, TableModel]):
             raise UsageError(strange)
         return super().others(than)
 
+    def row(self, model: TableModel) -> Plain:
+        """Parents and outputs of every mechanism, None of a root."""
+        return {
+            name: f"({', '.join(f.parents)}): {' '.join(map(str, f.outputs))}"
+            if (f := model.functions.get(name))
+            else None
+            for name in self.over
+        }
+
     # experiments
 
     @cached_property

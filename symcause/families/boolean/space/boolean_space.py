@@ -199,16 +199,8 @@ class BooleanSpace(Observable, MechanismSpace[LocalSpace, Function, BooleanSCM])
         *roots* have these values, one or one per row; without any, those of the first observational world.
         """
         from symcause.families.boolean.space.outcomes.experiment_outcomes import stated
-        from symcause.families.boolean.space.outcomes.outcome_search import by_counting
 
-        asked = stated(self.problem, experiment, roots)
-        outcomes = super().what_if(asked)
-        if isinstance(self.exact, Unknown) or not isinstance(self.count(), int):
-            return outcomes
-        if isinstance(outcomes, Unknown) or outcomes.rest:  # a rest may be few outcomes, all rare
-            searched = by_counting(self.exact, asked)
-            return outcomes if isinstance(searched, Unknown) else searched
-        return outcomes
+        return super().what_if(stated(self.problem, experiment, roots))
 
     def posed(self, experiments: Sequence[Plain]) -> Posed[LocalSpace, Function, BooleanSCM] | None:
         from symcause.families.boolean.space.outcomes.posed_experiment import posed_experiment

@@ -17,8 +17,7 @@ from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.python_rows import spread
 
-WHAT_IF = "what if"
-"""The name of the world of an outcome."""
+_NAME = "what if"  # the world of an outcome
 
 
 def stated(problem: BooleanProblem, given: Any, roots: Any) -> Plain:
@@ -65,7 +64,7 @@ def world_of(problem: BooleanProblem, experiment: Plain, outcome: Plain) -> Worl
     if missing:
         raise UsageError("the outcome has no value of a variable", value=missing[0])
     taken = {world.id for world in problem.worlds}
-    name = next(n for i in range(len(taken) + 1) if (n := f"{WHAT_IF} {i}") not in taken)
+    name = next(n for i in range(len(taken) + 1) if (n := f"{_NAME} {i}") not in taken)
     bits = [[str(int(bit)) for bit in columns[v]] for v in problem.variables]
     rows = tuple("".join(row) for row in zip(*bits, strict=True))
     done = experiment["assignments"]
@@ -73,9 +72,8 @@ def world_of(problem: BooleanProblem, experiment: Plain, outcome: Plain) -> Worl
     for target, values in spread(outcome, done)[0].items():
         if target in done and values != columns[target]:
             raise UsageError(f"the experiment sets {target}, the outcome differs", value=values)
-    return assigned_world(name, tuple(done), rows)
+    return _world(name, tuple(done), rows)
 
 
-def assigned_world(name: str, targets: tuple[str, ...], rows: tuple[str, ...]) -> World:
-    """A training world in which the targets were set."""
+def _world(name: str, targets: tuple[str, ...], rows: tuple[str, ...]) -> World:
     return World(name, Split.TRAIN, Mode.ASSIGNED if targets else Mode.NONE, targets, rows)
