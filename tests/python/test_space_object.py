@@ -37,7 +37,7 @@ def spaced(name: str, **options: Any) -> Any:
 def test_outcomes_are_counted_as_they_are_listed(
     setting: Setting, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Four ways to the same numbers: members are run, or columns listed, or outcomes drawn, or rows searched."""
+    """Four ways to the same numbers: running members, listing columns, drawing outcomes, searching rows."""
     rng = random.Random(f"outcomes {seed} {setting}")
     problem, _ = random_problem(rng, rng.choice((3, 4)), setting, 2, 3)
     problem = replace(problem, max_parents=rng.choice((1, 2)))

@@ -179,9 +179,8 @@ class TableVersionSpace(MechanismSpace[TableSpace, TableFunction, TableModel]):
         if not isinstance(self.exact, TableBranches):
             return None
         contexts = table_contexts(self.evidence, self.contexts, observed=self.observed)
-        asked = [
-            (one, TableExperiment(tuple(self.assignments(one).items()))) for one in experiments
-        ]
+        done = map(self.assignments, experiments)
+        asked = [({"do": one}, TableExperiment(tuple(one.items()))) for one in done]
         written = partial(_rows, rows=contexts.rows, lanes=contexts.lanes)
         return Posed(TableCells(self.exact, contexts), asked, written)
 
