@@ -70,6 +70,9 @@ def _renderings(scores: RenderingScores, bootstrap: Bootstrap) -> Table:
     def p(row: Compared) -> Cell:
         return number(None if scores.metric else mcnemar(row.pairs.gained, row.pairs.lost), 4)
 
+    def n(row: Compared) -> Cell:
+        return integer(row.pairs.size)
+
     def value(row: Compared) -> Cell:
         return number(row.pairs.value if row.pairs.size else None)
 
@@ -81,7 +84,7 @@ def _renderings(scores: RenderingScores, bootstrap: Bootstrap) -> Table:
         ("Theme", lambda row: word(row.words.theme)),
         ("Style", lambda row: word(row.words.style)),
         ("Names", lambda row: word(row.words.names)),
-        ("n", lambda row: integer(row.pairs.size)),
+        ("n", n),
         Keyed("value", what, value),
         ("Base", base),
         ("Delta", lambda row: _signed(None if row.apart is None else row.apart.value)),
