@@ -8,6 +8,7 @@ are ordered.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from random import Random
 from typing import Any, Protocol, TypeVar
 
@@ -124,3 +125,19 @@ def least_sets(weights: Weights) -> dict[int, int]:
         else:
             least[group] = weight
     return least
+
+
+class WeighedSets:
+    """What follows from the weights of parent sets, for local spaces to derive from."""
+
+    weights: Weights
+
+    @cached_property
+    def total(self) -> int:
+        """How many mechanisms there are, over all parent sets."""
+        return sum(self.weights.values())
+
+    @cached_property
+    def least(self) -> Weights:
+        """The parent sets without those that only add one parent to another."""
+        return least_sets(self.weights)

@@ -251,7 +251,7 @@ def test_lists_are_checked() -> None:
 
 def test_evidence_and_choices_are_checked() -> None:
     names, sizes = ("A", "B"), (2, 3)
-    with pytest.raises(ValueError, match=r"the row \(2, 0\)"):
+    with pytest.raises(ValueError, match=r"worlds\[0\].rows\[0\]: A is 2, not one of 0 to 1"):
         TableEvidence(names, sizes, (TableWorld(((2, 0),)),))
     with pytest.raises(ValueError, match=r"\(2, 3, 2\): one number of values, from 1 on"):
         TableEvidence(names, (2, 3, 2), ())

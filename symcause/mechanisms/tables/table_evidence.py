@@ -26,7 +26,7 @@ class TableEvidence(Struct, frozen=True):
         if len(names) < len(self.variables):
             raise ValueError("a variable is named twice")
         if len(self.sizes) != len(self.variables) or min(self.sizes, default=1) < 1:
-            raise ValueError("each variable has one value or more")
+            raise ValueError(f"{self.sizes}: one number of values, from 1 on, for each variable")
         for w, world in enumerate(self.worlds):
             if strangers := [target for target in world.targets if target not in names]:
                 raise ValueError(f"worlds[{w}]: no variable is called {strangers[0]}")

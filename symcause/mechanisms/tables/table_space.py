@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from symcause.budgets import Meter
 from symcause.mechanisms.bounds import DRAWN_TABLES, KEPT_PATTERNS, KEPT_TABLES
-from symcause.mechanisms.local_space import least_sets
+from symcause.mechanisms.local_space import WeighedSets
 from symcause.mechanisms.parent_sums import exact_parents
 from symcause.mechanisms.tables.free_outputs import completions
 from symcause.mechanisms.tables.table_functions import (
@@ -50,7 +50,7 @@ class ParentBounds(Struct, frozen=True):
         )
 
 
-class TableSpace(Struct, frozen=True, dict=True, eq=False):
+class TableSpace(Struct, WeighedSets, frozen=True, dict=True, eq=False):
     """All mechanisms of one variable in the class that agree with its rows."""
 
     rows: TableRows
@@ -96,16 +96,6 @@ class TableSpace(Struct, frozen=True, dict=True, eq=False):
     def values(self) -> int:
         """How many values the variable has."""
         return self.rows.values
-
-    @cached_property
-    def total(self) -> int:
-        """How many mechanisms there are, over all parent sets."""
-        return sum(self.weights.values())
-
-    @cached_property
-    def least(self) -> dict[int, int]:
-        """The parent sets without those that only add one parent to another."""
-        return least_sets(self.weights)
 
     def parents(self, group: int) -> tuple[str, ...]:
         """The names of a parent set, in the order of the variables."""

@@ -21,7 +21,7 @@ from symcause.families.boolean.bounds import KEPT_FUNCTIONS, SAMPLED_PATTERNS
 from symcause.families.boolean.models.functions import Function, projection, reduce
 from symcause.families.boolean.space.mechanisms.local_rows import LocalRows
 from symcause.families.boolean.space.mechanisms.parent_signs import Signed
-from symcause.mechanisms.local_space import least_sets
+from symcause.mechanisms.local_space import WeighedSets
 from symcause.models.bit_sets import bits, mask_of
 from symcause.solvers.acyclic.choice_sampler import below
 
@@ -39,7 +39,7 @@ class FunctionListing(Protocol):
         """Is the function one of those with its parents, whatever was seen?"""
 
 
-class LocalSpace(Struct, frozen=True, dict=True):
+class LocalSpace(Struct, WeighedSets, frozen=True, dict=True):
     """All mechanisms of one variable in the class that agree with the rows."""
 
     rows: LocalRows
@@ -64,16 +64,6 @@ class LocalSpace(Struct, frozen=True, dict=True):
     @property
     def variable(self) -> str:
         return self.rows.variable
-
-    @cached_property
-    def total(self) -> int:
-        """How many mechanisms there are, over all parent sets."""
-        return sum(self.weights.values())
-
-    @cached_property
-    def least(self) -> dict[int, int]:
-        """The parent sets without those that only add one parent to another."""
-        return least_sets(self.weights)
 
     def parents(self, group: int) -> tuple[str, ...]:
         """The names of a parent set, in natural order."""
