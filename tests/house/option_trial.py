@@ -86,18 +86,20 @@ class Answer(NamedTuple):
     text: str | None = None
 
 
-_ASKED: dict[str, Answer] = {}
+_ASKED: dict[str, tuple[Any, Answer]] = {}
+"""What was answered, with the problem: as long as that is kept, its identity is nobody else's."""
 
 
 def document(family: Family, question: str, problem: Any, given: Mapping[str, object]) -> Answer:
     """What is answered; nothing is asked twice."""
-    key = f"{family.name} {question} {id(problem)} {sorted(given.items(), key=str)}"
+    kind = family.questions[question]
+    key = f"{kind} {question} {id(problem)} {sorted(given.items(), key=str)}"
     if key not in _ASKED:
         try:
-            _ASKED[key] = _answer(family, question, problem, given)
+            _ASKED[key] = problem, _answer(family, question, problem, given)
         except SymcauseError as error:
-            _ASKED[key] = Answer(error)
-    return _ASKED[key]
+            _ASKED[key] = problem, Answer(error)
+    return _ASKED[key][1]
 
 
 def _answer(family: Family, question: str, problem: Any, given: Mapping[str, object]) -> Answer:
