@@ -199,7 +199,10 @@ def test_a_model_runs_under_an_intervention() -> None:
     plus = TableFunction(("A", "B"), table_of((0, 1, 2, 1, 2, 0, 2, 0, 1), 3), (3, 3), 3)
     copy = TableFunction(("C",), table_of((0, 1, 1), 2), (3,), 2)
     model = TableModel(("B", "A"), {"D": copy, "C": plus})
-    assert model.roots == ("A", "B") and model.order == ("C", "D") == model.endogenous
+    assert model.order == ("C", "D") == model.endogenous
+    assert (
+        model == TableModel(("A", "B"), {"C": plus, "D": copy}) != TableModel(("A",), {"C": plus})
+    )
     assert model.run({"A": 2, "B": 2}) == {"A": 2, "B": 2, "C": 1, "D": 1}
     assert model.run({"A": 2, "B": 2}, {"A": 1}) == {"A": 1, "B": 2, "C": 0, "D": 0}
     assert model.run({"A": 2, "B": 2}, {"C": 0})["D"] == 0

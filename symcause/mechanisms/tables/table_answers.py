@@ -88,6 +88,7 @@ def print_tables(model: TableModel) -> str:
     """The answer that a model is."""
     said = {
         name: {"parents": list(function.parents), "outputs": list(function.outputs)}
-        for name, function in model.functions.items()
+        for name in model.endogenous
+        if (function := model.functions[name])
     }
     return json.dumps(said)

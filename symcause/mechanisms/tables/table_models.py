@@ -10,34 +10,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
 
 from symcause.mechanisms.tables.table_functions import TableFunction
 from symcause.models.variable_names import natural
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class TableModel:
-    """Roots and functions; two models are the same iff both are."""
+    """Roots and functions; two models are the same iff both are, in whatever order they are given."""
 
     roots: tuple[str, ...]
     functions: Mapping[str, TableFunction]
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "roots", natural(self.roots))
-        ordered = {name: self.functions[name] for name in natural(self.functions)}
-        object.__setattr__(self, "functions", MappingProxyType(ordered))
+    @cached_property
+    def _parts(self) -> tuple[frozenset[str], frozenset[tuple[str, TableFunction]]]:
+        return frozenset(self.roots), frozenset(self.functions.items())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TableModel) and self._parts == other._parts
 
     def __hash__(self) -> int:
-        return hash((self.roots, tuple(self.functions.items())))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return TableModel, (self.roots, dict(self.functions))
+        return hash(self._parts)
 
     @property
     def endogenous(self) -> tuple[str, ...]:
         """The variables with a mechanism, in natural order."""
-        return tuple(self.functions)
+        return natural(self.functions)
 
     @property
     def edges(self) -> frozenset[tuple[str, str]]:
@@ -50,7 +48,7 @@ class TableModel:
     def order(self) -> tuple[str, ...]:
         """The variables with a mechanism, each behind its parents."""
         order: list[str] = []
-        waiting = list(self.functions)
+        waiting = list(self.endogenous)
         while waiting:
             later = []
             left = set(waiting)
