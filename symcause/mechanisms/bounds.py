@@ -85,6 +85,11 @@ ROW_CLASSES = bound(
 DRAWN_OUTCOMES = bound(
     200, "outcomes", "Outcomes of one experiment that are counted one by one, for `what_if`."
 )
+FRUITLESS_DRAWS = bound(
+    24,
+    "members",
+    "Members drawn in a row that show nothing new, before other outcomes are searched.",
+)
 RARE_REST = bound(
     50, "members", "Of a rest with less than one member in so many no member is drawn any more."
 )

@@ -12,7 +12,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from symcause.bounds.audits_bounds import LISTED_MEMBERS
-from symcause.mechanisms.bounds import DRAWN_OUTCOMES, RARE_REST, WHAT_IF_LOOKS
+from symcause.mechanisms.bounds import (
+    DRAWN_OUTCOMES,
+    FRUITLESS_DRAWS,
+    RARE_REST,
+    WHAT_IF_LOOKS,
+)
 from symcause.mechanisms.local_space import F, M, S
 from symcause.mechanisms.next.experiment_batch import Showing
 from symcause.mechanisms.next.experiment_contexts import Experiment, Outcome
@@ -41,12 +46,16 @@ def drawn_outcomes(
         showing = Showing(cells.variables, (experiment,), cells.contexts)
         return DrawnOutcomes(shown_by_all(showing, cells.branches), 0)
     draws, members = Draws(cells, (experiment,), seed), dict[Outcome, int]()
-    drawn, until, rare = 0, cells.looks + looks, rest // RARE_REST
+    drawn = fruitful = 0
+    until, rare = cells.looks + looks, rest // RARE_REST
     while rest > rare and len(members) < DRAWN_OUTCOMES and cells.looks < until:
+        if drawn - fruitful > FRUITLESS_DRAWS:
+            break
         outcome = draws.outcomes(experiment, drawn + 1)[drawn]
         cells.looks += DRAWN
         drawn += 1
         if outcome not in members:
             members[outcome] = cells.count(experiment, outcome)[0]
             rest -= members[outcome]
+            fruitful = drawn
     return DrawnOutcomes(members, rest)
