@@ -22,6 +22,7 @@ from symcause.audits.members import Members
 from symcause.audits.of_space.next import ranked
 from symcause.audits.space import Objection
 from symcause.cli.main import COMMANDS, main
+from symcause.episodes.listing_rules import ListingRules
 from symcause.errors import UsageError
 from symcause.plans import fewest_experiments
 from symcause.plans.fewest_experiments import FewestExperiments
@@ -295,6 +296,28 @@ def test_what_is_not_known_of_some_experiments_is_said(register: Register) -> No
     found = symcause.next_experiments(made(MANY))
     assert found.status == "bounded" and len(found.experiments) == MANY - 1
     assert found.reason == "not all experiments are known: too hard"
+
+
+class RestSpace(_Unlisted):
+    """Of a quarter of the members it is known what they show; the others show something else."""
+
+    def what_if(self, experiment: Any) -> Outcomes | Unknown:
+        every = self.count()
+        return counted(experiment, [({"heads": True}, every // 4)], rest=every - every // 4)
+
+
+def test_a_rest_bounds_the_worst_case(register: Register) -> None:
+    register(space=f"{HERE}:RestSpace")
+    problem = made(5)
+    every = RestSpace(problem).count()
+    asked = ranked(RestSpace(problem))
+    assert not isinstance(asked, Unknown) and not asked.exact and asked.missing is None
+    first = asked.able[0]
+    assert (first.worst, first.at_least, first.expected) == (every - every // 4, every // 4, None)
+    found = symcause.next_experiments(problem)
+    assert found.status == "bounded" and found.experiments[0].exact is False
+    best = ListingRules[Any]().best(problem)
+    assert not isinstance(best, Unknown) and (best.low, best.worst) == (every // 4, first.worst)
 
 
 def test_without_what_if_nothing_is_ranked(register: Register) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -13,8 +15,12 @@ import symcause
 from symcause import registry
 from symcause.answers import Unknown
 from symcause.errors import UsageError
+from symcause.mechanisms.next import posed_experiments
+from symcause.mechanisms.next.experiment_ranks import Ranking
+from symcause.mechanisms.next.outcome_draws import Ranked
 from symcause.mechanisms.tables.table_answers import print_tables, read_tables
 from symcause.mechanisms.tables.table_evidence import TableEvidence, TableWorld
+from symcause.mechanisms.tables.table_functions import TableFunction
 from symcause.mechanisms.tables.table_models import TableModel
 from symcause.testing import Case, EpisodeCase, EpisodeConformance, VersionSpaceConformance
 from symcause.testing.dials.problem import DialProblem, read_dials, write_dials
@@ -118,3 +124,46 @@ def test_an_experiment_is_read_in_its_forms() -> None:
     ):
         with pytest.raises(UsageError, match=reason):
             space.what_if(wrong)
+
+
+def test_parents_of_an_answer_may_stand_in_any_order() -> None:
+    evidence = TableEvidence(("A", "B", "C"), (2, 3, 3), ())
+    text = '{"C": {"parents": ["B", "A"], "outputs": [0, 1, 2, 2, 0, 1]}}'  # B counts fastest
+    function = read_tables(evidence, text).functions["C"]
+    assert function.parents == ("A", "B")
+    for a, b in product(range(2), range(3)):
+        assert function({"A": a, "B": b, "C": 0}) == [0, 1, 2, 2, 0, 1][b + 3 * a]
+
+
+def test_models_outside_the_class_are_objected_to() -> None:
+    evidence = TableEvidence(("A", "B", "C"), (2, 2, 2), (TableWorld(((0, 0, 0),)),))
+    space = DialSpace(DialProblem("small", evidence, ("A",), 1))
+    none, both = TableFunction((), 0, (), 2), TableFunction(("A", "B"), 0b1000, (2, 2), 2)
+    assert not space.objections(TableModel(("A",), {"B": none, "C": none}))
+    for model, reason in (
+        (TableModel(("A",), {"B": none, "C": both}), "C: no mechanism of the class"),
+        (TableModel(("B",), {"A": none, "C": none}), "no mechanism of the class"),
+        (TableModel(("A", "B"), {"C": none}), "other roots than the class has"),
+        (TableModel(("A",), {"B": none, "C": TableFunction((), 1, (), 2)}), "the model gives 1"),
+        (
+            TableModel(("A",), {"B": none, "C": TableFunction(("B", "A"), 0b1000, (2, 2), 2)}),
+            "do not stand in the order",
+        ),
+    ):
+        said = space.objections(model)
+        assert said and reason in str(said[0]) and model not in space
+
+
+def test_outcomes_that_are_not_known_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the one outcome that is known leaves all members, the experiment may still shrink the space."""
+    space = DialSpace(CASES[0])
+    posed = space.posed([{"do": {"A": 1}}])
+    assert posed is not None
+    count = posed.cells.space.count
+    for least, said in ((count, "not all outcomes are known"), (1, None)):
+        one = Ranked(posed.experiments[0][1], count, count, least, 1, None, Fraction(count))
+        ranking = Ranking(count, (one,))
+        monkeypatch.setattr(posed_experiments, "ranked", lambda *_, r=ranking, **__: iter((r,)))
+        ranks = posed.ranking()
+        assert not isinstance(ranks, Unknown) and ranks.missing == said
+        assert len(ranks.able) == (least < count)
