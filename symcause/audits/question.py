@@ -7,8 +7,8 @@ what there is. Modules that define questions are light: what does the work is im
 
 >>> from symcause.registry import family, load
 >>> Count = load(family("boolean").questions["count"])
->>> [name for name in options(Count)][:2]
-['max_parents', 'max_ast']
+>>> [name for name in options(Count) if name.startswith("max_")]
+['max_parents', 'max_ast', 'max_depth']
 """
 
 from __future__ import annotations

@@ -3,13 +3,11 @@
 What the next part has in common with the last one is not sent again, as long as nothing can have changed in
 it: a frozen structure is followed by the fields that are other objects, and by those that could be altered.
 
->>> class Found(Struct, frozen=True):
-...     name: str
-...     steps: tuple[int, ...] = ()
+>>> from symcause.processes.isolation import Limits
 >>> child = Handover(growing=True)
->>> sent = [child.message(Found("a")), child.message(Found("a", (1, 2)))]
->>> [is_part(message) for message in sent], latest(sent).steps
-([True, True], (1, 2))
+>>> sent = [child.message(Limits(3.0)), child.message(Limits(3.0, 1_000))]
+>>> [is_part(message) for message in sent], latest(sent)
+([True, True], Limits(seconds=3.0, megabytes=1000))
 """
 
 from __future__ import annotations

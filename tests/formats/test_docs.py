@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import doctest
 import json
 import re
 import shlex
-from importlib import import_module
 from pathlib import Path
 
 import jsonschema
@@ -104,24 +102,3 @@ def test_links() -> None:
     for target in re.findall(r"\]\(([^)]+)\)", TEXT):
         page = target.partition("#")[0]
         assert (ROOT / "docs" / page).exists(), target
-
-
-@pytest.mark.parametrize(
-    "module",
-    [
-        "families.boolean.files.answer_documents",
-        *(
-            f"formats.{name}"
-            for name in (
-                "struct_decoder",
-                "pools.foreign_values",
-                "json_text",
-                "schema",
-                "pools.problem_writer",
-            )
-        ),
-    ],
-)
-def test_doctests(module: str) -> None:
-    found = doctest.testmod(import_module(f"symcause.{module}"))
-    assert found.attempted and not found.failed

@@ -5,7 +5,6 @@ from __future__ import annotations
 import doctest
 import random
 from collections.abc import Iterator, Sequence
-from importlib import import_module
 from itertools import product
 from math import comb
 from pathlib import Path
@@ -220,23 +219,6 @@ def test_a_formula_refuted_by_propagation_alone_has_a_proof() -> None:
 def test_solvers_with_wrong_proofs_are_refused() -> None:
     with pytest.raises(UsageError, match="no proofs"):
         refute([(1,)], prover="maplesat")
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "solvers.sat.cnf",
-        "solvers.sat.sat_engine",
-        "solvers.sat.refutations",
-        "solvers.sat.smt",
-        "processes.isolation",
-        "processes.pools",
-    ],
-)
-def test_examples_in_the_solver_modules(name: str) -> None:
-    module = import_module(f"symcause.{name}")
-    tried = doctest.testmod(module)
-    assert tried.attempted and not tried.failed
 
 
 def test_examples_in_the_documentation() -> None:

@@ -4,7 +4,8 @@ A *pool* is a file with several problems or a folder of files. A problem that is
 reported in its place and reading goes on; a file that cannot be read at all raises.
 
 >>> import symcause
->>> problem = symcause.load("examples/replay.json")  # doctest: +SKIP
+>>> symcause.load("examples/replay.json").id
+'replay'
 """
 
 from __future__ import annotations

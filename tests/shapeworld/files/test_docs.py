@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import doctest
-import importlib
 import re
 from collections import Counter
 from pathlib import Path
-
-import pytest
 
 from symcause.families.shapeworld.files.document import read_shapeworld
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
@@ -23,22 +20,6 @@ from symcause.formats.storage.byte_streams import opened
 from tests.shapeworld.cases import shared
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "shapeworld.md"
-MODULES = (
-    "models.causal_relations",
-    "models.dynamics",
-    "problem.reply_reader",
-    "release.release_protocol",
-    "release.transcript_records",
-    "release.release_names",
-    "release.causallink_tables",
-    "files.document_answers",
-    "verifier.transcript_clauses",
-    "space.shapeworld_space",
-    "report.audit_story",
-    "report.page_sentences",
-    "audits.transcript_replay",
-    "scoring.answer_text",
-)
 MODELS = {
     "GPT-4o": "openai_gpt-4o_",
     "Nemotron 70B": "Llama-3.1-Nemotron",
@@ -52,13 +33,6 @@ MODELS = {
     "Gemini 2.0 Flash, random worlds of 4 shapes": "gemini-2.0-flash_random",
     "*all*": "",
 }
-
-
-@pytest.mark.parametrize("name", MODULES)
-def test_examples_in_modules(name: str) -> None:
-    module = importlib.import_module(f"symcause.families.shapeworld.{name}")
-    found = doctest.testmod(module)
-    assert found.attempted and not found.failed
 
 
 def test_the_session_of_the_page() -> None:

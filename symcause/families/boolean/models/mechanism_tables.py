@@ -4,8 +4,9 @@ Scoring meets mechanisms as texts, and nearly all of them are plain: operators, 
 between two parts. So :func:`tabulate` answers "this function" or None, and whatever is not plain, right or
 wrong, is read by the scanner and explained by the grammar; tests hold the two to each other.
 
->>> tabulate("(xor X1 (not X1) X2)", OPERATORS)
-Tabulated(size=5, variables=frozenset({...}), function=Function(parents=('X2',), table=1))
+>>> found = tabulate("(xor X1 (not X1) X2)", OPERATORS)
+>>> found.size, sorted(found.variables), found.function
+(5, ['X1', 'X2'], Function(parents=('X2',), table=1))
 >>> tabulate("(not X1 X2)", OPERATORS) is None
 True
 """

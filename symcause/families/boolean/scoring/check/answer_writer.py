@@ -3,7 +3,9 @@
 Scoring judges texts. What a programmer has at hand is written in the published shape first, so that there
 is one way through the funnel.
 
->>> answer_text(problem, {"X3": "(xor X1 X2)"})  # doctest: +SKIP
+>>> import symcause
+>>> problem = symcause.boolean.problem([{"X1": 0, "X2": 1, "X3": 1}], roots=["X1", "X2"])
+>>> answer_text(problem, {"X3": "(xor X1 X2)"})
 '{"mechanisms": {"X3": "(xor X1 X2)"}}'
 """
 

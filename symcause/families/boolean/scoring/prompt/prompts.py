@@ -6,7 +6,9 @@ made from what the setting discloses and the training worlds alone: held-out wor
 never looked at, the bound on parents only where an answer may abstain, and names always come in natural
 order, which tells nothing about the causal one.
 
->>> print(render_prompt(problem).text)  # doctest: +SKIP
+>>> import symcause
+>>> render_prompt(symcause.load("examples/replay.json")).text.splitlines()[2]
+'# Task'
 """
 
 from __future__ import annotations
