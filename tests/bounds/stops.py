@@ -1,0 +1,156 @@
+"""Bounds that stop: each is set small, and a case of just that size goes through where one more does not.
+
+A case takes a size and says whether it was stopped (refused, cut, unknown); :func:`stops` puts it under the
+name of its bound, as ``docs/limits.md`` has it: ``boolean.SIGNED_INPUTS``, ``kernel/nodes.MAX_ITEMS``.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import NamedTuple
+
+from symcause.answers import Unknown
+from symcause.errors import SymcauseError
+from tools.write_limits import Bound, bounds, homes, house
+
+ROOT = Path(__file__).resolve().parents[2]
+
+Case = Callable[[int], object]
+
+
+class Stop(NamedTuple):
+    """A bound is set to *at*; the case of size *within* goes through, that of size *beyond* is stopped."""
+
+    key: str
+    at: int
+    within: int
+    beyond: int
+    case: Case
+
+
+STOPS: dict[str, Stop] = {}
+
+
+def stops(
+    key: str, at: int, *, within: int | None = None, beyond: int | None = None
+) -> Callable[[Case], Case]:
+    """Put a case under its bound; sizes are the bound's own and one more unless they are given."""
+
+    def taken(case: Case) -> Case:
+        assert key not in STOPS, key
+        low = at if within is None else within
+        STOPS[key] = Stop(key, at, low, low + 1 if beyond is None else beyond, case)
+        return case
+
+    return taken
+
+
+def refused(work: Callable[[], object], words: str) -> bool:
+    """Was the work refused with an error, or answered by "unknown", in which these words stand?"""
+    try:
+        found = work()
+    except SymcauseError as error:
+        text = str(error)
+    else:
+        if not isinstance(found, Unknown) and getattr(found, "status", None) != "unknown":
+            return False
+        text = found.reason  # type: ignore[attr-defined]
+    assert re.search(words, text), text
+    return True
+
+
+@cache
+def stated() -> dict[str, Bound]:
+    """Every bound under its name."""
+    return {f"{one.where}.{one.name}": one for listed in bounds().values() for one in listed}
+
+
+@cache
+def _texts() -> dict[str, str]:
+    """Every module of the package with its text."""
+    return {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts): path.read_text(encoding="utf-8")
+        for path in sorted((ROOT / "symcause").rglob("*.py"))
+    }
+
+
+def _home(bound: Bound) -> str:
+    """The module that states a bound."""
+    own = {house(path): ".".join(path.relative_to(ROOT).with_suffix("").parts) for path in homes()}
+    return own.get(bound.where) or f"symcause.{bound.where.replace('/', '.')}"
+
+
+def _readers(bound: Bound) -> Iterator[tuple[ModuleType, str]]:
+    """The modules that hold a bound, and the name that it has there."""
+    home, listed = _home(bound), r"(?:\((?P<more>[^)]*)\)|(?P<one>[^\n]*))"
+    yield import_module(home), bound.name
+    for name, text in _texts().items():
+        for found in re.finditer(rf"from {re.escape(home)} import {listed}", text):
+            for word in (found["more"] or found["one"]).split(","):
+                taken, _, other = word.strip().partition(" as ")
+                if taken == bound.name:
+                    yield import_module(name.removesuffix(".__init__")), other or taken
+
+
+@contextmanager
+def bounded(key: str, value: int) -> Iterator[None]:
+    """With a bound of this value wherever it is read, and nothing remembered of another."""
+    readers = list(_readers(stated()[key]))
+    before = [getattr(module, name) for module, name in readers]
+    defaults = [one for module, name in readers for one in _defaults(module, name)]
+    usual = [(one.__defaults__, one.__kwdefaults__) for one, _, _ in defaults]
+    try:
+        for module, name in readers:
+            setattr(module, name, value)
+            _forget(module)
+        for function, places, names in defaults:
+            given = enumerate(function.__defaults__ or ())
+            function.__defaults__ = tuple(value if i in places else known for i, known in given)
+            function.__kwdefaults__ = {
+                **(function.__kwdefaults__ or {}),
+                **dict.fromkeys(names, value),
+            }
+        yield
+    finally:
+        for (module, name), known in zip(readers, before, strict=True):
+            setattr(module, name, known)
+            _forget(module)
+        for (function, _, _), (plain, named) in zip(defaults, usual, strict=True):
+            function.__defaults__, function.__kwdefaults__ = plain, named
+
+
+def _defaults(module: ModuleType, name: str) -> Iterator[tuple[FunctionType, set[int], set[str]]]:
+    """The functions of a module in which a bound is the default of arguments, and which these are."""
+
+    def is_bound(node: ast.expr | None) -> bool:
+        return isinstance(node, ast.Name) and node.id == name
+
+    tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
+    owners = [(tree, module), *((c, getattr(module, c.name)) for c in tree.body if _is_class(c))]
+    for node, owner in owners:
+        for one in node.body:  # type: ignore[attr-defined]
+            if isinstance(one, ast.FunctionDef):
+                places = {i for i, default in enumerate(one.args.defaults) if is_bound(default)}
+                pairs = zip(one.args.kwonlyargs, one.args.kw_defaults, strict=True)
+                names = {argument.arg for argument, default in pairs if is_bound(default)}
+                found = inspect.unwrap(getattr(owner, one.name, None))  # type: ignore[arg-type]
+                if (places or names) and isinstance(found, FunctionType):
+                    yield found, places, names
+
+
+def _is_class(node: ast.stmt) -> bool:
+    return isinstance(node, ast.ClassDef)
+
+
+def _forget(module: ModuleType) -> None:
+    for one in vars(module).values():
+        if callable(clear := getattr(one, "cache_clear", None)):
+            clear()
