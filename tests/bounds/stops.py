@@ -93,6 +93,8 @@ def _readers(bound: Bound) -> Iterator[tuple[ModuleType, str]]:
     home, listed = _home(bound), r"(?:\((?P<more>[^)]*)\)|(?P<one>[^\n]*))"
     yield import_module(home), bound.name
     for name, text in _texts().items():
+        if home not in text:
+            continue
         for found in re.finditer(rf"from {re.escape(home)} import {listed}", text):
             for word in (found["more"] or found["one"]).split(","):
                 taken, _, other = word.strip().partition(" as ")
@@ -103,7 +105,7 @@ def _readers(bound: Bound) -> Iterator[tuple[ModuleType, str]]:
 @contextmanager
 def bounded(key: str, value: int) -> Iterator[None]:
     """With a bound of this value wherever it is read, and nothing remembered of another."""
-    readers = list(_readers(stated()[key]))
+    readers = [pair for pair in _readers(stated()[key]) if hasattr(*pair)]
     before = [getattr(module, name) for module, name in readers]
     defaults = [one for module, name in readers for one in _defaults(module, name)]
     usual = [(one.__defaults__, one.__kwdefaults__) for one, _, _ in defaults]

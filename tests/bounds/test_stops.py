@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from tests.bounds.samples import answered
 from tests.bounds.stops import STOPS, bounded, stated
+from tests.bounds.weakened import WEAKENED
+from tests.bounds.weaker import contradictions
 
 for _path in sorted(Path(__file__).parent.glob("of_*.py")):
     import_module(f"tests.bounds.{_path.stem}")
@@ -20,3 +24,41 @@ def test_a_bound_stops_one_step_beyond_it_and_not_at_it(key: str) -> None:
     with bounded(key, one.at):
         assert not one.case(one.within), f"{one.within} is stopped by a bound of {one.at}"
         assert one.case(one.beyond), f"{one.beyond} is not stopped by a bound of {one.at}"
+
+
+@pytest.mark.parametrize("key", WEAKENED)
+def test_a_bound_weakens_an_answer_and_makes_none_wrong(key: str) -> None:
+    """What is said with a bound that is too small is what is said without one, or less."""
+    problem, question, enough = WEAKENED[key]
+    whole = answered(problem, question)
+    if enough is not None:
+        with bounded(key, enough):
+            assert answered(problem, question) == whole
+    with bounded(key, 0 if enough is None else enough - 1):
+        short = answered(problem, question)
+    assert short != whole
+    assert not list(contradictions(short, whole))
+
+
+def test_contradictions_are_seen() -> None:
+    whole = {"verdict": "ambiguous", "count": 7, "status": "exact", "edges": {"A->B": "open"}}
+    assert not list(contradictions({"verdict": "unknown", "count": None, "edges": None}, whole))
+    for key, value in {"verdict": "unique", "count": 6, "edges": {"A->B": "never"}}.items():
+        assert list(contradictions({**whole, key: value}, whole)), key
+
+
+ELSEWHERE = re.compile(r'setattr\([^)]*?\b([A-Z][A-Z_]+)"')
+"""Tests of a family that set a bound themselves."""
+
+
+def test_bounds_without_a_test_become_fewer() -> None:
+    """If this fails with fewer: lower the number. With more: give the new bound a case in ``of_*.py``."""
+    tests = Path(__file__).parents[1].rglob("test_*.py")
+    elsewhere = {name for path in tests for name in ELSEWHERE.findall(path.read_text("utf-8"))}
+    cases = STOPS.keys() | WEAKENED.keys()
+    without = [key for key in stated() if key not in cases and key.split(".")[1] not in elsewhere]
+    assert len(without) == WITHOUT, "\n".join(without)
+
+
+WITHOUT = 611
+"""Of all bounds, those that no test reaches: it may only shrink."""

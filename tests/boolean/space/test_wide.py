@@ -26,7 +26,8 @@ def test_spaces_of_every_shape_are_those_of_the_listing(shape: str, seed: int) -
     document: Any = ask("audit", problem, **bound)
     verdict = {0: "inconsistent", 1: "unique"}.get(len(wanted), "ambiguous")
     assert (str(document.verdict), document.count) == (verdict, len(wanted))
-    for edge, status in (document.edges or {}).items():
-        parent, child = edge.split("->")
-        having = [parent in m.functions[child].parents if child in m.functions else False for m in wanted]
-        assert str(status) == ("always" if all(having) else "open" if any(having) else "never"), edge
+    for edge, status in (document.edges or {}).items() if wanted else ():
+        cause, effect = edge.split("->")
+        having = [effect in m.functions and cause in m.functions[effect].parents for m in wanted]
+        told = "always" if all(having) else "open" if any(having) else "never"
+        assert str(status) == told, edge

@@ -1,0 +1,94 @@
+"""Samples: small problems of every family and the questions that are asked about each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import symcause
+from symcause.audits.document_json import dumps
+from symcause.audits.question import ask
+from symcause.registry import family_of
+
+ROOT = Path(__file__).resolve().parents[2]
+
+ASKED = ("audit", "count", "next", "alternatives", "solve", "disambiguate", "look", "imec")
+"""Questions that need no more than a problem."""
+
+GOLD = {"X2": "(or X1 (not X1))", "X3": "(not X1)"}
+
+PASSING = frozenset({"seconds", "steps", "symcause", "version", "certificate"})
+"""Keys whose values are no part of an answer."""
+
+
+def _made() -> Iterator[tuple[str, Any]]:
+    for name in ("ambiguous", "unique", "hidden-roots", "hidden-order", "corner", "ordered"):
+        yield name, symcause.load(ROOT / f"examples/{name}.json")
+    rows = [{"X1": 0, "X2": 1, "X3": 1}, {"X1": 1, "X2": 1, "X3": 0}]
+    holed = [{"X1": 0, "X2": None, "X3": 1}, {"X1": 1, "X2": 1, "X3": 0}]
+    latent = [{"X1": 0, "L1": None, "X3": 1}, {"X1": 0, "L1": None, "X3": 0}]
+    boolean, gold = symcause.boolean.problem, {"mechanisms": GOLD}
+    yield "plain", boolean(rows, roots=["X1"], gold=gold)
+    yield "holes", boolean(holed, roots=["X1"], gold=gold)
+    yield "hidden holes", boolean(holed, root_count=1)
+    yield "errors", boolean(rows, roots=["X1"], errors=1, gold=gold)
+    yield "holes and errors", boolean(holed, roots=["X1"], errors=1, gold=gold)
+    yield "latent", boolean(latent, roots=["X1", "L1"], latent=["L1"])
+    yield "unate", boolean(rows, roots=["X1"], knowledge={"unate": True})
+    yield "hidden roots and errors", boolean(rows, root_count=1, errors=1)
+    for name in ("crystal", "episode"):
+        yield name, symcause.load(ROOT / f"examples/{name}.json")
+    linear = symcause.linear.problem
+    records = [{"x1": 1, "x2": "2.5", "f": 4}, {"x1": 3, "x2": "0.5", "f": 5}]
+    yield "fractions", linear(records=records, target="f")
+    yield (
+        "rounded",
+        linear(
+            records=records,
+            target="f",
+            rounding="0.5",
+            coefficients={"domain": "rational", "min_effect": 1},
+        ),
+    )
+    whole = {"domain": "integer", "min": -2, "max": 2}
+    yield "integers", linear(records=records, target="f", coefficients=whole)
+    yield "quadratic", linear(records=records, target="f", family="quadratic")
+    chain = [{"x1": 1, "f": 3, "do": ""}, {"x1": 4, "f": 9, "do": "x1=4"}]
+    yield "chain", linear(chain=chain, target="f")
+    yield "shapes", symcause.load(ROOT / "examples/shapes.json")
+    yield "world", symcause.load(ROOT / "examples/world.json")
+    yield "statements", symcause.load(ROOT / "examples/statements.json")
+    yield "boats", symcause.load(ROOT / "examples/boats.json")
+    yield "draft", symcause.load(ROOT / "examples/draft.json")
+    for number, one in enumerate(symcause.load_pool(ROOT / "examples/percentages.jsonl")):
+        yield f"percentages {number}", one
+    edges = [("A", "B"), ("B", "C"), ("A", "C"), ("C", "D"), ("B", "D")]
+    yield "class", symcause.dag.problem(symcause.DAG.of(edges))
+
+
+@cache
+def problems() -> dict[str, Any]:
+    return dict(_made())
+
+
+def samples(of: str | None = None) -> Iterator[tuple[str, str]]:
+    """Every problem and question, of a family or of all."""
+    for name, problem in problems().items():
+        own = family_of(problem)
+        if of is None or of == own.name:
+            yield from ((name, question) for question in ASKED if question in own.questions)
+
+
+def answered(name: str, question: str) -> dict[str, Any]:
+    """The document, without what differs from run to run."""
+    document = ask(question, problems()[name])
+    return _plain(json.loads(dumps(document)))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _plain(part) for key, part in value.items() if key not in PASSING}
+    return [_plain(part) for part in value] if isinstance(value, list) else value

@@ -1,0 +1,56 @@
+"""Answers that a bound makes weaker: the least bound with which a sample is answered in full."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Weakened(NamedTuple):
+    """With a bound of *enough* the document of a problem and a question is whole, with one less it is not.
+
+    Work in steps changes with every engine: there *enough* is None, and a bound of 0 is tried alone.
+    """
+
+    problem: str
+    question: str
+    enough: int | None = None
+
+
+WEAKENED = {
+    "boolean.MAX_SETS_IN_ALL": Weakened("ambiguous", "count", 55),
+    "boolean.MAX_FITTING_IN_ALL": Weakened("ambiguous", "count", 10),
+    "boolean.COUNTED_MEMBERS": Weakened("holes", "count", 14),
+    "boolean.COUNTED_LEVELS": Weakened("holes and errors", "count", 1),
+    "boolean.DECISION_MEMBERS": Weakened("holes", "audit", 14),
+    "boolean.MOST_CLAUSES": Weakened("holes", "count"),
+    "boolean.UNOBSERVED_ROOTS": Weakened("latent", "audit", 1),
+    "boolean.DISTURBED_CHOICES": Weakened("holes", "audit", 1),
+    "boolean.SORTED_MEMBERS": Weakened("errors", "audit", 7),
+    "boolean.SYMBOLIC_BEHAVIOURS": Weakened("latent", "audit", 2),
+    "boolean.PROFILE_SETS": Weakened("ambiguous", "audit", 80),
+    "boolean.PROFILE_PARENTS": Weakened("ambiguous", "audit", 4),
+    "boolean.PROFILE_MEMBERS": Weakened("holes", "audit", 14),
+    "boolean.SUPPORT_PROBES": Weakened("ambiguous", "audit", 6),
+    "boolean.REDUNDANCY_SETS": Weakened("ambiguous", "audit", 55),
+    "boolean.COMPARED_SETS": Weakened("ambiguous", "audit", 12),
+    "boolean.SHORTCUT_SETS": Weakened("ambiguous", "audit", 56),
+    "boolean.HOLED_ANSWER_STEPS": Weakened("holes", "count"),
+    "linear.COMPARED_GRAPHS": Weakened("fractions", "audit", 2),
+    "linear.MAX_PAIRS": Weakened("fractions", "audit", 1),
+    "linear.QUADRATIC_VALUES": Weakened("quadratic", "audit", 1),
+    "linear.MOVED_VARIABLES": Weakened("fractions", "next", 3),
+    "linear.AUDIT_STEPS": Weakened("rounded", "audit"),
+    "linear.NEXT_STEPS": Weakened("fractions", "next"),
+    "mechanisms.PLACEMENT_LOOKS": Weakened("ambiguous", "audit"),
+    "mechanisms.PAIR_LOOKS": Weakened("ambiguous", "audit", 20),
+    "mechanisms.DISTURBED_PATTERNS": Weakened("errors", "count", 27),
+    "mechanisms.DISTURBED_BITS": Weakened("errors", "count"),
+    "mechanisms.DISTURBED_ROOT_SETS": Weakened("hidden roots and errors", "count", 3),
+    "mechanisms.LISTED_OUTCOMES": Weakened("holes", "next", 98),
+    "cpt.CORNER_STEPS": Weakened("percentages 0", "audit"),
+    "cpt.APPROACH_STEPS": Weakened("percentages 3", "audit"),
+    "cpt.FAMILIES_TOGETHER": Weakened("percentages 3", "next", 1),
+    "scenario.AUDIT_STEPS": Weakened("boats", "audit"),
+    "scenario.EXACT_STATES": Weakened("boats", "audit"),
+    "scenario.EVENT_TERMS": Weakened("boats", "audit"),
+}
