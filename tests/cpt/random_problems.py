@@ -102,9 +102,14 @@ def _flat(value: Any) -> list[str]:
     return [x for part in value for x in _flat(part)] if isinstance(value, list) else [value]
 
 
-def random_problem(rng: Random, kinds: Sequence[str] = KINDS) -> Drawn:
-    """A problem of three or four variables; some entries of its tables are 0 or 1."""
+def random_problem(rng: Random, kinds: Sequence[str] = KINDS, *, wide: bool = False) -> Drawn:
+    """A problem of three or four variables; some entries of its tables are 0 or 1.
+
+    If *wide*, names sort differently as texts and by their numbers, and some parents change nothing.
+    """
     names = tuple(f"V{i}" for i in range(rng.choice((3, 3, 4))))
+    if wide:
+        names = tuple(rng.sample(["V10", "V2", "V9", "V1"], len(names)))
     arrows = [pair for pair in combinations(rng.sample(names, len(names)), 2) if rng.random() < 0.5]
     parents = {name: [a for a, b in arrows if b == name] for name in names}
 
@@ -114,6 +119,9 @@ def random_problem(rng: Random, kinds: Sequence[str] = KINDS) -> Drawn:
         return Fraction(rng.randrange(1, 100), 100)
 
     tables = {name: [entry() for _ in range(2 ** len(parents[name]))] for name in names}
+    if wide:
+        idle = rng.choice(names)
+        tables[idle] = tables[idle][:1] * len(tables[idle])
     worlds = weights(names, parents, tables)
     x, y = rng.sample(names, 2)
     unit, given = rng.choice(("0", "0.01", "0.1")), dict[str, object]()

@@ -6,6 +6,8 @@ from collections import Counter
 from fractions import Fraction
 from random import Random
 
+import pytest
+
 from symcause.audits.question import ask
 from symcause.errors import SymcauseError
 from symcause.families.cpt.audits.table_audit import judged
@@ -16,10 +18,11 @@ from tests.amounts import amount
 from tests.cpt.random_problems import Drawn, has_numbers, random_problem, tables_of
 
 
-def test_what_is_settled_is_certified() -> None:
+@pytest.mark.parametrize("wide", [False, True], ids=["plain", "wide"])
+def test_what_is_settled_is_certified(wide: bool) -> None:
     rng, seen = Random("certified"), Counter[str]()
-    for _ in range(amount(30, 3_000)):
-        drawn = random_problem(rng)
+    for _ in range(amount(20 if wide else 30, 3_000)):
+        drawn = random_problem(rng, wide=wide)
         try:
             problem = read_cpt(drawn.document)
             found = ask("audit", problem, certificate=True)
