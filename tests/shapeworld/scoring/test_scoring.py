@@ -29,6 +29,7 @@ from symcause.formats.storage.byte_streams import opened
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.score_table import Table
 from tests.cli.cases import Shell
+from tests.printed import shown_as_they_are
 from tests.shapeworld.cases import EXAMPLES, case, shared
 from tests.shapeworld.released_episode import Episode
 from tests.shapeworld.released_tables import write_results
@@ -128,6 +129,10 @@ def test_result_files_give_the_published_tables(
     sizes = {(row[0], row[1]): row[2] for row in tables["structures"]["rows"]}
     for model in published:
         assert [sizes[model, s] for s in ("confounder", "direct", "mediation")] == [54, 6, 24]
+    shares = ("right", "se", "min", "max", "mean of starts", "se of starts")
+    assert shown_as_they_are(tables["structures"], 1, shares) > 30
+    assert shown_as_they_are(tables["starts"], 1, ("right",)) > 10
+    assert shown_as_they_are(tables["shapes"], 1, ("right",)) > 3
 
 
 def test_no_result_and_errors_of_a_results_table(tmp_path: Path) -> None:

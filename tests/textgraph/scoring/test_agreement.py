@@ -20,19 +20,18 @@ SECTIONS = ("node_precision_evaluations", "node_recall_evaluations")
 
 
 def judged(rng: random.Random) -> tuple[Evaluations, dict[str, dict[int, tuple[str, float]]]]:
-    """Three judges with labels that are all right or all wrong, so that F1 is 1 or 0."""
-    found, plain = Evaluations(), {}
+    """Three judges with labels of every worth, so that their F1 differ."""
+    found, plain, core = Evaluations(), {}, "IMPORTANCE_CORE"
     for judge in ("fine_grained_a", "fine_grained_b", "fine_grained_c"):
         plain[judge] = {}
         for response in range(40):
             if rng.random() < 0.3:
                 continue
             label = rng.choice(("GRAPH", "NOT"))
-            right = rng.random() < 0.6
-            presence = "PRESENCE_STRONG_MATCH" if right else "PRESENCE_NO_MATCH"
+            presence = f"PRESENCE_{rng.choice(('STRONG_MATCH', 'WEAK_MATCH', 'NO_MATCH'))}"
             parts = {"presence_label": presence, "semantic_label": "SEMANTIC_STRONG"}
             parts |= {"abstraction_label": "ABSTRACTION_ALIGNED", "other": label}
-            node = [{"node": "x", "graph_evaluation": parts}]
+            node = [{"node": "x", "graph_evaluation": parts, "importance_label": core, **parts}]
             row = {"evaluator_type": judge, "response_id": response, "model": f"m{response % 3}"}
             text = dict.fromkeys(SECTIONS, node)
             found.add({**row, "evaluation_answer": text})
@@ -42,6 +41,7 @@ def judged(rng: random.Random) -> tuple[Evaluations, dict[str, dict[int, tuple[s
         for (_, response), sides in own.sides.items():
             score = float(Judgement(sides).f1)
             plain[judge][int(response)] = (f"m{int(response) % 3}", score)
+    assert all(len({score for _, score in own.values()}) > 1 for own in plain.values())
     return found, plain
 
 
