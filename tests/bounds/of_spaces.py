@@ -10,6 +10,8 @@ from symcause.families.boolean.files.bnet import network_document
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.linear.audits.plan.adaptive_plan import adaptive_plan
 from symcause.families.linear.baselines.fewest_parents import least_squares
+from symcause.mechanisms.tables.table_branches import TableBranches, TableChoice
+from symcause.mechanisms.tables.table_evidence import TableEvidence
 from tests.bounds.stops import refused, stops
 
 
@@ -120,3 +122,21 @@ def _(size: int) -> object:
 @stops("linear.PLANNED_GRAPHS", 6, within=2, beyond=3)
 def _(size: int) -> object:
     return refused(lambda: adaptive_plan(_linear(size)), "more than 6 graphs")
+
+
+# mechanisms
+def _tables(size: int) -> TableBranches:
+    names = tuple(_names(size))
+    evidence = TableEvidence(names, (2,) * size, ())
+    choices = {v: TableChoice(tuple(n for n in names if n != v), 1) for v in names}
+    return TableBranches(evidence, 1, choices, frozenset(names))
+
+
+@stops("mechanisms.TABLE_ROOT_SETS", 3)
+def _(size: int) -> object:
+    return refused(lambda: len(_tables(size).branches), "more than 3 are not looked at")
+
+
+@stops("mechanisms.TABLE_SETS", 3)
+def _(size: int) -> object:
+    return refused(lambda: _tables(size).count, "candidate parent sets: too many")

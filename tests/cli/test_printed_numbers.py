@@ -7,6 +7,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -213,6 +214,35 @@ def test_the_main_results_of_scores(shell: Shell) -> None:
         assert len({len(shown.partition(".")[2]) for shown in (coverage, valid, exact, world)}) == 1
         seen += 1
     assert seen > 10
+
+
+@pytest.mark.parametrize("name", ["pool", "labels", "percentages"])
+def test_the_summary_of_a_pool(shell: Shell, name: str, tmp_path: Path) -> None:
+    """Lines, shares and errata: how many problems have which verdict, and whose gold is wrong."""
+    pool, errata = EXAMPLES / f"{name}.jsonl", tmp_path / "errata.jsonl"
+    _, text, _ = shell("audit", pool, "--errata", errata)
+    _, documents = shell.json("audit", pool)
+    verdicts = Counter(d["verdict"] for d in documents)
+    *_, summary = text.partition(f"\n{len(documents)} problems\n")
+    assert summary, "the number of problems"
+    rows = re.findall(r"^(\w+) +(\d+) +(\d+\.\d%)$", summary, re.M)
+    assert {verdict: int(number) for verdict, number, _ in rows} == verdicts
+    assert all(near(share, Fraction(int(number), len(documents))) for _, number, share in rows)
+    for d in documents:
+        (line,) = [
+            one for one in text.splitlines() if re.match(rf"{re.escape(d['problem'])}( ·|:)", one)
+        ]
+        number = re.search(r"([\d,]+) models", line)
+        assert number is None or int(number[1].replace(",", "")) == d["count"]
+        assert d["verdict"] in line
+    wrong = [d["problem"] for d in documents if d.get("gold_right") is False]
+    lines = errata.read_text(encoding="utf-8").splitlines() if errata.exists() else []
+    listed = [json.loads(line)["item"] for line in lines]
+    assert set(wrong) <= set(listed) and len(listed) == len(set(listed))
+    assert set(listed) <= {d["problem"] for d in documents}
+    if name == "labels":  # of other families what is open is listed, too
+        none = [d["problem"] for d in documents if d["verdict"] == "inconsistent"]
+        assert set(listed) == {*wrong, *none}
 
 
 def test_rounding_is_seen() -> None:
