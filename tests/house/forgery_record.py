@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 TABLES = {
     "boolean": "tests.boolean.certify.forgery_table",
     "cpt": "tests.cpt.forgery_table",
+    "linear": "tests.linear.certify.forgery_table",
 }
 """Where the forgeries of a family are."""
 
