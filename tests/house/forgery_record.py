@@ -22,6 +22,7 @@ TABLES = {
     "boolean": "tests.boolean.certify.forgery_table",
     "cpt": "tests.cpt.forgery_table",
     "linear": "tests.linear.certify.forgery_table",
+    "statements": "tests.statements.forgery_table",
 }
 """Where the forgeries of a family are."""
 
