@@ -23,6 +23,8 @@ TABLES = {
     "cpt": "tests.cpt.forgery_table",
     "linear": "tests.linear.certify.forgery_table",
     "statements": "tests.statements.forgery_table",
+    "shapeworld": "tests.shapeworld.certify.forgery_table",
+    "textgraph": "tests.textgraph.certify.forgery_table",
 }
 """Where the forgeries of a family are."""
 
