@@ -549,7 +549,11 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
     ),
     "no effect": (
         ("an effect", _flat("ate"), "the treatment is a cause of the outcome"),
-        ("a direct effect", _flat("nde", FLATTER), "the treatment is a direct cause of the outcome"),
+        (
+            "a direct effect",
+            _flat("nde", FLATTER),
+            "the treatment is a direct cause of the outcome",
+        ),
         ("a correlation", _flat("correlation"), "the graph joins treatment and outcome"),
         ("a share", _flat("marginal"), "this method is about ate"),
     ),

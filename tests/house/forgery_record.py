@@ -23,6 +23,7 @@ TABLES = {
     "cpt": "tests.cpt.forgery_table",
     "linear": "tests.linear.certify.forgery_table",
     "statements": "tests.statements.forgery_table",
+    "scenario": "tests.scenario.certify.forgery_table",
     "shapeworld": "tests.shapeworld.certify.forgery_table",
     "textgraph": "tests.textgraph.certify.forgery_table",
 }

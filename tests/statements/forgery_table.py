@@ -54,9 +54,7 @@ TRUTHS: dict[str, Callable[[], Draft]] = {
     "mixed": partial(audited, stated("ABC", "AC", "ACB")),
     "conflict": partial(audited, stated("ABCD", "AC", "BD")),
     "no orientation": partial(audited, stated("ABCD", "ACBD", "BDAC")),
-    "exhausted": partial(
-        audited, stated("ABC", "AC", "ACB", complete=False, dependent="AB BC")
-    ),
+    "exhausted": partial(audited, stated("ABC", "AC", "ACB", complete=False, dependent="AB BC")),
     "partly": partial(audited, PARTLY),
     "triple": partial(audited, stated("ABCD", "ACB", "ACBD", "AD")),
     "two colliders": partial(audited, TURNED),
@@ -68,9 +66,7 @@ TREE = ("evidence", "tree")
 
 def claimed(kind: str, **evidence: Any) -> Change:
     """The statements are called inconsistent."""
-    return both(
-        put("claim", {"name": "inconsistent"}), put("evidence", {"kind": kind, **evidence})
-    )
+    return both(put("claim", {"name": "inconsistent"}), put("evidence", {"kind": kind, **evidence}))
 
 
 def mixed(triple: str, having: str, lacking: str) -> Change:
@@ -91,22 +87,61 @@ MIDDLE = "not an unshielded triple"
 ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
     "open": (
         ("no kind", drop("evidence", "kind"), "the key 'kind' is missing"),
-        ("two DAGs for entailed", put("claim", "name", "entailed"), "evidence of this kind does not show"),
+        (
+            "two DAGs for entailed",
+            put("claim", "name", "entailed"),
+            "evidence of this kind does not show",
+        ),
         (
             "the DAGs exchanged",
-            lambda d: d.put("evidence", {"kind": "dags", "with": d.at("evidence", "without"), "without": d.at("evidence", "with")}),
+            lambda d: d.put(
+                "evidence",
+                {
+                    "kind": "dags",
+                    "with": d.at("evidence", "without"),
+                    "without": d.at("evidence", "with"),
+                },
+            ),
             "evidence.with: the hypothesis is false in it",
         ),
-        ("one DAG twice", lambda d: d.put("evidence", "without", d.at("evidence", "with")), "evidence.without: the hypothesis is true in it"),
+        (
+            "one DAG twice",
+            lambda d: d.put("evidence", "without", d.at("evidence", "with")),
+            "evidence.without: the hypothesis is true in it",
+        ),
         ("an edge without arrow", put("evidence", "with", ["AB"]), "not an edge"),
-        ("a cause that is not there", swap("evidence", "with", by=lambda old: [*old, "Z->C"]), "not an edge of these variables"),
-        ("an effect that is not there", swap("evidence", "with", by=lambda old: [*old, "A->Z"]), "not an edge of these variables"),
-        ("an edge to itself", swap("evidence", "with", by=lambda old: [*old, "C->C"]), "not an edge of these variables"),
-        ("a DAG that does not fit", put("evidence", "without", ["C->B"]), "the DAG does not fit the statements"),
-        ("a DAG with an edge too many", put("evidence", "with", ["A->B", "B->C", "A->C"]), "does not fit the statements at"),
+        (
+            "a cause that is not there",
+            swap("evidence", "with", by=lambda old: [*old, "Z->C"]),
+            "not an edge of these variables",
+        ),
+        (
+            "an effect that is not there",
+            swap("evidence", "with", by=lambda old: [*old, "A->Z"]),
+            "not an edge of these variables",
+        ),
+        (
+            "an edge to itself",
+            swap("evidence", "with", by=lambda old: [*old, "C->C"]),
+            "not an edge of these variables",
+        ),
+        (
+            "a DAG that does not fit",
+            put("evidence", "without", ["C->B"]),
+            "the DAG does not fit the statements",
+        ),
+        (
+            "a DAG with an edge too many",
+            put("evidence", "with", ["A->B", "B->C", "A->C"]),
+            "does not fit the statements at",
+        ),
     ),
     "open, all joined": (
-        ("a cycle", put("evidence", "with", ["A->B", "B->C", "C->A"]), "the graph has a directed cycle"),
+        (
+            "a cycle",
+            put("evidence", "with", ["A->B", "B->C", "C->A"]),
+            "the graph has a directed cycle",
+        ),
         (
             "members on a cycle",
             both(
@@ -122,38 +157,80 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
             "open",
             both(
                 put("claim", {"name": "open"}),
-                put("evidence", {"kind": "dags", "with": ["A->B", "C->B"], "without": ["B->A", "B->C"]}),
+                put(
+                    "evidence",
+                    {"kind": "dags", "with": ["A->B", "C->B"], "without": ["B->A", "B->C"]},
+                ),
             ),
             "evidence.without: the DAG does not fit the statements",
         ),
-        ("the sets do not have the middle", mixed("ABC", "", ""), "the sets do not disagree about the middle"),
+        (
+            "the sets do not have the middle",
+            mixed("ABC", "", ""),
+            "the sets do not disagree about the middle",
+        ),
         ("a collider twice", conflict("ABC", "ABC"), "the two colliders do not turn one edge"),
         ("a collider is missing", differs("AB BC", "AC"), "a collider is missing"),
     ),
     "impossible": (
         ("entailed", put("claim", "name", "entailed"), "the hypothesis is false in it"),
-        ("the last member left out", swap("evidence", "members", by=lambda old: old[:-1]), "not the members of the tree"),
-        ("the first member left out", swap("evidence", "members", by=lambda old: old[1:]), "not the members of the tree"),
-        ("members exchanged", swap("evidence", "members", by=lambda old: old[::-1]), "not the members of the tree"),
-        ("none, though a branch ends with one", claimed("no orientation", tree="++mv+mm"), "a branch ends with a member"),
+        (
+            "the last member left out",
+            swap("evidence", "members", by=lambda old: old[:-1]),
+            "not the members of the tree",
+        ),
+        (
+            "the first member left out",
+            swap("evidence", "members", by=lambda old: old[1:]),
+            "not the members of the tree",
+        ),
+        (
+            "members exchanged",
+            swap("evidence", "members", by=lambda old: old[::-1]),
+            "not the members of the tree",
+        ),
+        (
+            "none, though a branch ends with one",
+            claimed("no orientation", tree="++mv+mm"),
+            "a branch ends with a member",
+        ),
         ("exhausted", claimed("exhausted", tree="+++"), "complete statements take other evidence"),
         (
             "a member with an excluded collider",
-            both(put(*TREE, "++mm+mm"), swap("evidence", "members", by=lambda old: [old[0], ["A->B", "C->B"], *old[1:]])),
+            both(
+                put(*TREE, "++mm+mm"),
+                swap("evidence", "members", by=lambda old: [old[0], ["A->B", "C->B"], *old[1:]]),
+            ),
             "a member has a collider that is excluded",
         ),
         ("the tree goes on", put(*TREE, "++mv+mmm"), "the tree goes on after its last branch"),
         ("the tree ends early", put(*TREE, "++mv+m"), "the tree ends too early"),
         ("nothing to choose", put(*TREE, "+++mv+mm"), "nothing is left to choose"),
         ("a branch that ends early", put(*TREE, "m"), "a branch ends before everything is chosen"),
-        ("the last branch left out", put(*TREE, "++mvm"), "a branch ends before everything is chosen"),
+        (
+            "the last branch left out",
+            put(*TREE, "++mvm"),
+            "a branch ends before everything is chosen",
+        ),
         ("another sign", put(*TREE, "++qv+mm"), "not the end of a branch"),
-        ("refuted one by one", claimed("no orientation", tree="++xv+xx"), "no graph is refuted one by one here"),
+        (
+            "refuted one by one",
+            claimed("no orientation", tree="++xv+xx"),
+            "no graph is refuted one by one here",
+        ),
         ("no cycle", claimed("no orientation", tree="++cv+cc"), "B -> C closes no cycle"),
         ("no cycle, first", claimed("no orientation", tree="+cc"), "A -> B closes no cycle"),
-        ("no excluded collider", claimed("no orientation", tree="++vv+vv"), "B -> C makes no collider that is excluded"),
+        (
+            "no excluded collider",
+            claimed("no orientation", tree="++vv+vv"),
+            "B -> C makes no collider that is excluded",
+        ),
         ("a set that is not listed", mixed("ABC", "B", ""), "a set that is not listed"),
-        ("the sets have the middle", mixed("ABC", "B", "B"), "the sets do not disagree about the middle"),
+        (
+            "the sets have the middle",
+            mixed("ABC", "B", "B"),
+            "the sets do not disagree about the middle",
+        ),
         ("no unshielded triple", mixed("ACB", "B", "B"), MIDDLE),
         ("a middle that is not there", mixed("AZC", "B", "B"), "no such variable"),
         ("no collider", conflict("ABC", "ABC"), "not a collider of the statements"),
@@ -162,20 +239,48 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
         ("no difference", differs("AB BC", "ACB"), "the DAG does not differ there"),
         ("one variable", differs("AB BC", "AA"), "not a triple of these variables"),
         ("a variable that is not there", differs("AB BC", "AZ"), "not a triple of these variables"),
-        ("a condition that is not there", differs("AB BC", "ACZ"), "not a triple of these variables"),
+        (
+            "a condition that is not there",
+            differs("AB BC", "ACZ"),
+            "not a triple of these variables",
+        ),
         ("given one of the two", differs("AB BC", "ACA"), "not a triple of these variables"),
-        ("one collider", claimed("conflict", colliders=[["A", "B", "C"]]), "two colliders are in conflict"),
+        (
+            "one collider",
+            claimed("conflict", colliders=[["A", "B", "C"]]),
+            "two colliders are in conflict",
+        ),
         ("a pair without condition", claimed("triple", dag=[], at=["A", "B"]), "not [x, y, Z]"),
-        ("a triple of two", claimed("mixed", triple=["A", "B"], having=[], lacking=[]), "not a triple"),
+        (
+            "a triple of two",
+            claimed("mixed", triple=["A", "B"], having=[], lacking=[]),
+            "not a triple",
+        ),
     ),
     "apart": (("a middle that is not adjacent", mixed("ABC", "B", ""), MIDDLE),),
     "conflict": (
-        ("a tree", claimed("no orientation", tree="v"), "colliders of the statements are in conflict"),
-        ("a second that is no collider", conflict("ABC", "ACB"), "not a collider of the statements"),
+        (
+            "a tree",
+            claimed("no orientation", tree="v"),
+            "colliders of the statements are in conflict",
+        ),
+        (
+            "a second that is no collider",
+            conflict("ABC", "ACB"),
+            "not a collider of the statements",
+        ),
     ),
     "two colliders": (
-        ("the second turns nothing", conflict("ABC", "DAE"), "the two colliders do not turn one edge"),
-        ("the first turns nothing", conflict("DAE", "ABC"), "the two colliders do not turn one edge"),
+        (
+            "the second turns nothing",
+            conflict("ABC", "DAE"),
+            "the two colliders do not turn one edge",
+        ),
+        (
+            "the first turns nothing",
+            conflict("DAE", "ABC"),
+            "the two colliders do not turn one edge",
+        ),
     ),
     "no orientation": (
         (
@@ -188,9 +293,17 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
         ),
     ),
     "exhausted": (
-        ("no orientation", put("evidence", "kind", "no orientation"), "the statements are not complete"),
+        (
+            "no orientation",
+            put("evidence", "kind", "no orientation"),
+            "the statements are not complete",
+        ),
         ("mixed", mixed("ABC", "B", ""), "the statements are not complete"),
-        ("an end by an excluded collider", put(*TREE, "++xxx+xxv+xxx"), "makes no collider that is excluded"),
+        (
+            "an end by an excluded collider",
+            put(*TREE, "++xxx+xxv+xxx"),
+            "makes no collider that is excluded",
+        ),
     ),
     "partly": (
         (
@@ -200,7 +313,9 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
         ),
         (
             "a member that does not fit",
-            both(put(*TREE, "++mxx+mxm+mxx"), swap("evidence", "members", by=lambda old: [[], *old])),
+            both(
+                put(*TREE, "++mxx+mxm+mxx"), swap("evidence", "members", by=lambda old: [[], *old])
+            ),
             "evidence.members[0]: the DAG does not fit the statements",
         ),
         (

@@ -33,9 +33,7 @@ def stated(*steps: dict[str, Any], shapes: str = "abc", **more: Any) -> dict[str
 
 OPEN = stated(held("b", "ac"))
 NO = stated(held("a", "c"), held("c", ""))
-DRIVEN = stated(
-    held("b", "ac"), **{"class": "hidden", "gold": {"edges": [], "driven": ["c"]}}
-)
+DRIVEN = stated(held("b", "ac"), **{"class": "hidden", "gold": {"edges": [], "driven": ["c"]}})
 
 TRUTHS: dict[str, Callable[[], Draft]] = {
     "open": partial(audited, OPEN),
@@ -59,7 +57,11 @@ def _again(draft: Draft) -> None:
     read = read_certificate(draft.document)
     made = edge_formula if "start" in draft.document else formula
     proof = tuple(draft.at("evidence", "proof"))
-    found = made(draft.problem, read.scope, read.answer) if read.answer else made(draft.problem, read.scope)
+    found = (
+        made(draft.problem, read.scope, read.answer)
+        if read.answer
+        else made(draft.problem, read.scope)
+    )
     member = getattr(read.evidence, "member", None)
     draft.put("evidence", evidence_of(found, proof, member).to_dict())
 
@@ -72,60 +74,159 @@ def _thirteen(draft: Draft) -> None:
 def _four(draft: Draft) -> None:
     draft.restate(**{k: v for k, v in stated(shapes="abcd").items() if k != "format"})
     draft.put("class", "core")
-    draft.put("evidence", {"kind": "worlds", "yes": [["a", "b"], ["a", "c"], ["a", "d"]], "no": [["b", "a"], ["b", "c"], ["b", "d"]]})
+    draft.put(
+        "evidence",
+        {
+            "kind": "worlds",
+            "yes": [["a", "b"], ["a", "c"], ["a", "d"]],
+            "no": [["b", "a"], ["b", "c"], ["b", "d"]],
+        },
+    )
 
 
 ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
     "open": (
         ("no kind", drop("evidence", "kind"), "the key 'kind' is missing"),
-        ("worlds for a settled question", put("claim", {"name": "settled", "answer": "yes"}), "evidence of this kind does not show"),
-        ("one world", lambda d: d.put("evidence", {"kind": "worlds", "undecidable": []}), "not two worlds, each under its answer"),
+        (
+            "worlds for a settled question",
+            put("claim", {"name": "settled", "answer": "yes"}),
+            "evidence of this kind does not show",
+        ),
+        (
+            "one world",
+            lambda d: d.put("evidence", {"kind": "worlds", "undecidable": []}),
+            "not two worlds, each under its answer",
+        ),
         ("a pair of one", put(*YES, [["a"]]), "not a pair"),
-        ("the worlds exchanged", lambda d: d.put("evidence", {"kind": "worlds", "yes": d.at("evidence", "no"), "no": d.at(*YES)}), "evidence.yes: the world answers the other way"),
-        ("one world twice", lambda d: d.put("evidence", "no", d.at(*YES)), "evidence.no: the world answers the other way"),
+        (
+            "the worlds exchanged",
+            lambda d: d.put(
+                "evidence", {"kind": "worlds", "yes": d.at("evidence", "no"), "no": d.at(*YES)}
+            ),
+            "evidence.yes: the world answers the other way",
+        ),
+        (
+            "one world twice",
+            lambda d: d.put("evidence", "no", d.at(*YES)),
+            "evidence.no: the world answers the other way",
+        ),
         ("a shape that is not there", put(*YES, [["a", "c"], ["a", "z"]]), "no such shape"),
         ("a cycle", put(*YES, [["a", "c"], ["c", "a"]]), "evidence.yes: "),
-        ("a world that does not show it", put(*YES, [["a", "c"], ["c", "b"]]), "the world does not show the transcript: step 1"),
-        ("a world outside of the class", put("class", "rooted"), "the world is not in the class rooted"),
+        (
+            "a world that does not show it",
+            put(*YES, [["a", "c"], ["c", "b"]]),
+            "the world does not show the transcript: step 1",
+        ),
+        (
+            "a world outside of the class",
+            put("class", "rooted"),
+            "the world is not in the class rooted",
+        ),
         ("the class of small worlds", _four, "the class has no worlds of this size"),
-        ("any start of hidden shapes", both(put("class", "hidden"), put("start", "any")), "hidden shapes are about closed starts"),
+        (
+            "any start of hidden shapes",
+            both(put("class", "hidden"), put("start", "any")),
+            "hidden shapes are about closed starts",
+        ),
     ),
     "open, any start": (
         ("a cycle", put(*YES, [["a", "c"], ["c", "a"]]), "evidence.yes: "),
-        ("a world outside of the class", put("class", "listed"), "the world is not in the class listed"),
-        ("a world that does not show it", put(*YES, [["a", "c"], ["c", "b"]]), "the world does not show the steps: step 1"),
-        ("the worlds exchanged", lambda d: d.put("evidence", {"kind": "worlds", "yes": d.at("evidence", "no"), "no": d.at(*YES)}), "evidence.yes: the world answers the other way"),
+        (
+            "a world outside of the class",
+            put("class", "listed"),
+            "the world is not in the class listed",
+        ),
+        (
+            "a world that does not show it",
+            put(*YES, [["a", "c"], ["c", "b"]]),
+            "the world does not show the steps: step 1",
+        ),
+        (
+            "the worlds exchanged",
+            lambda d: d.put(
+                "evidence", {"kind": "worlds", "yes": d.at("evidence", "no"), "no": d.at(*YES)}
+            ),
+            "evidence.yes: the world answers the other way",
+        ),
     ),
     "settled": (
-        ("the other answer", put("claim", "answer", "yes"), "evidence.member: the world answers the other way"),
+        (
+            "the other answer",
+            put("claim", "answer", "yes"),
+            "evidence.member: the world answers the other way",
+        ),
         (
             "the other answer and a world",
             both(put("claim", "answer", "yes"), put(*MEMBER, [["a", "c"]])),
             "evidence.member: the world does not show the transcript",
         ),
-        ("another formula", put("evidence", "formula", "clauses", 14), "the transcript gives another formula"),
+        (
+            "another formula",
+            put("evidence", "formula", "clauses", 14),
+            "the transcript gives another formula",
+        ),
         ("fewer steps", restated(transcript=[]), "the transcript gives another formula"),
-        ("fewer steps, and their formula", both(restated(transcript=[held("b", "ac")]), put(*MEMBER, []), _again), "evidence.proof"),
+        (
+            "fewer steps, and their formula",
+            both(restated(transcript=[held("b", "ac")]), put(*MEMBER, []), _again),
+            "evidence.proof",
+        ),
     ),
     "settled, with gold": (
-        ("gold that does not show it", restated(gold={"edges": [["a", "c"]]}), "problem.gold: the world does not show the transcript"),
-        ("gold outside of the class", put("class", "rooted"), "problem.gold: the world is not in the class rooted"),
+        (
+            "gold that does not show it",
+            restated(gold={"edges": [["a", "c"]]}),
+            "problem.gold: the world does not show the transcript",
+        ),
+        (
+            "gold outside of the class",
+            put("class", "rooted"),
+            "problem.gold: the world is not in the class rooted",
+        ),
     ),
     "settled, any start": (
-        ("the other answer", put("claim", "answer", "yes"), "evidence.member: the world answers the other way"),
-        ("gold that does not show it", restated(gold={"edges": [["a", "c"]]}), "problem.gold: the world does not show the steps"),
-        ("another formula", put("evidence", "formula", "unknowns", 17), "the transcript gives another formula"),
+        (
+            "the other answer",
+            put("claim", "answer", "yes"),
+            "evidence.member: the world answers the other way",
+        ),
+        (
+            "gold that does not show it",
+            restated(gold={"edges": [["a", "c"]]}),
+            "problem.gold: the world does not show the steps",
+        ),
+        (
+            "another formula",
+            put("evidence", "formula", "unknowns", 17),
+            "the transcript gives another formula",
+        ),
     ),
     "none": (
-        ("steps that a world shows", restated(transcript=[held("a", "b")]), "the transcript gives another formula"),
-        ("steps that a world shows, and their formula", both(restated(transcript=[held("a", "b")]), _again), "evidence.proof"),
+        (
+            "steps that a world shows",
+            restated(transcript=[held("a", "b")]),
+            "the transcript gives another formula",
+        ),
+        (
+            "steps that a world shows, and their formula",
+            both(restated(transcript=[held("a", "b")]), _again),
+            "evidence.proof",
+        ),
     ),
     "none, any start": (
-        ("steps that a world shows, and their formula", both(restated(transcript=[held("a", "b")]), _again), "evidence.proof"),
+        (
+            "steps that a world shows, and their formula",
+            both(restated(transcript=[held("a", "b")]), _again),
+            "evidence.proof",
+        ),
     ),
     "driven": (
         ("the class of all worlds", put("class", "all"), "the world is not in the class all"),
-        ("any start", both(put("class", "all"), put("start", "any")), "hidden shapes are about closed starts"),
+        (
+            "any start",
+            both(put("class", "all"), put("start", "any")),
+            "hidden shapes are about closed starts",
+        ),
     ),
 }
 
@@ -135,7 +236,13 @@ FORGERIES = (
         for truth, rows in ROWS.items()
         for name, change, said in rows
     ),
-    Forgery("open, any start: too many shapes", "open, any start", _thirteen, "at most 12 shapes are checked", True),
+    Forgery(
+        "open, any start: too many shapes",
+        "open, any start",
+        _thirteen,
+        "at most 12 shapes are checked",
+        True,
+    ),
 )
 
 TABLE = Table(verify, TRUTHS, FORGERIES)

@@ -1,4 +1,4 @@
-"""Forgeries of certificates of this family: each is refused for what is false in it."""
+"""Forgeries of certificates about moving shapes: each is refused for what is false in it."""
 
 from __future__ import annotations
 

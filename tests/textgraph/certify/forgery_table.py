@@ -106,52 +106,144 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
         ("no name", drop("claim", "name"), "the key 'name' is missing"),
         ("a pair of one", put(*MAP, 0, ["a"]), "not a pair of names"),
         ("a row of nothing", more(*MULTIPLIERS, []), "not a row with its multiplier"),
-        ("a node row too long", more(*MULTIPLIERS, ["gold-node", 1, 1, 1]), "not a row with its multiplier"),
-        ("an edge row too short", more(*MULTIPLIERS, ["gold-source", 0, 1]), "not a row with its multiplier"),
-        ("a row twice", lambda d: d.at(*MULTIPLIERS).append(d.at(*MULTIPLIERS)[0]), "the row stands twice"),
+        (
+            "a node row too long",
+            more(*MULTIPLIERS, ["gold-node", 1, 1, 1]),
+            "not a row with its multiplier",
+        ),
+        (
+            "an edge row too short",
+            more(*MULTIPLIERS, ["gold-source", 0, 1]),
+            "not a row with its multiplier",
+        ),
+        (
+            "a row twice",
+            lambda d: d.at(*MULTIPLIERS).append(d.at(*MULTIPLIERS)[0]),
+            "the row stands twice",
+        ),
         ("a multiplier below nought", put(*MULTIPLIERS, 0, 3, -1), "below 0"),
-        ("a row of an edge that is not there", more(*MULTIPLIERS, ["gold-source", 5, 0, 1]), "the relaxation has no such row"),
-        ("a row of a node that is not there", more(*MULTIPLIERS, ["gold-node", 4, 1]), "the relaxation has no such row"),
-        ("a row of an answer that is not there", more(*MULTIPLIERS, ["answer-node", 4, 1]), "the relaxation has no such row"),
-        ("a row of a pair that is not allowed", more(*MULTIPLIERS, ["gold-source", 0, 3, 10**9]), "the relaxation has no such row"),
-        ("one edge less at most", both(put("claim", "high", 2), put("claim", "low", 2)), "the multipliers prove no more than 3"),
+        (
+            "a row of an edge that is not there",
+            more(*MULTIPLIERS, ["gold-source", 5, 0, 1]),
+            "the relaxation has no such row",
+        ),
+        (
+            "a row of a node that is not there",
+            more(*MULTIPLIERS, ["gold-node", 4, 1]),
+            "the relaxation has no such row",
+        ),
+        (
+            "a row of an answer that is not there",
+            more(*MULTIPLIERS, ["answer-node", 4, 1]),
+            "the relaxation has no such row",
+        ),
+        (
+            "a row of a pair that is not allowed",
+            more(*MULTIPLIERS, ["gold-source", 0, 3, 10**9]),
+            "the relaxation has no such row",
+        ),
+        (
+            "one edge less at most",
+            both(put("claim", "high", 2), put("claim", "low", 2)),
+            "the multipliers prove no more than 3",
+        ),
         ("no multipliers", put(*MULTIPLIERS, []), "the multipliers prove no more than 5"),
-        ("one edge more at least", both(put("claim", "low", 4), put("claim", "high", 4)), "the map keeps 3 edges"),
+        (
+            "one edge more at least",
+            both(put("claim", "low", 4), put("claim", "high", 4)),
+            "the map keeps 3 edges",
+        ),
         ("a map of fewer", swap(*MAP, by=lambda old: old[:-1]), "the map keeps 2 edges"),
-        ("an answer node that is not there", put(*MAP, 3, ["d", "v"]), "not an allowed pair of nodes"),
-        ("a pair that is not allowed", put(*MAP, [["b", "w"], ["c", "x"], ["d", "y"], ["a", "z"]]), "not an allowed pair of nodes"),
+        (
+            "an answer node that is not there",
+            put(*MAP, 3, ["d", "v"]),
+            "not an allowed pair of nodes",
+        ),
+        (
+            "a pair that is not allowed",
+            put(*MAP, [["b", "w"], ["c", "x"], ["d", "y"], ["a", "z"]]),
+            "not an allowed pair of nodes",
+        ),
         (
             "a gold node twice",
-            both(put(*MAP, [["a", "w"], ["b", "x"], ["c", "y"], ["c", "z"]]), put("claim", "low", 2)),
+            both(
+                put(*MAP, [["a", "w"], ["b", "x"], ["c", "y"], ["c", "z"]]), put("claim", "low", 2)
+            ),
             "the map is not one-to-one",
         ),
         ("an answer node twice", more(*MAP, ["a", "x"]), "the map is not one-to-one"),
         (
             "an answer node of two gold nodes",
-            both(put(*MAP, [["a", "x"], ["b", "x"], ["c", "y"], ["d", "z"]]), put("claim", "low", 2)),
+            both(
+                put(*MAP, [["a", "x"], ["b", "x"], ["c", "y"], ["d", "z"]]), put("claim", "low", 2)
+            ),
             "the map is not one-to-one",
         ),
     ),
     "alignment, all pairs": (
         ("a gold node that is not there", more(*MAP, ["e", "w"]), "not an allowed pair of nodes"),
-        ("a gold node that is not there, and an answer that is", both(swap(*MAP, by=lambda old: old[:-1]), more(*MAP, ["e", "z"]), put("claim", "low", 1)), "not an allowed pair of nodes"),
-        ("an answer node that is not there", both(swap(*MAP, by=lambda old: old[:-1]), more(*MAP, ["c", "w"]), put("claim", "low", 1)), "not an allowed pair of nodes"),
-        ("more than there are", both(put("claim", "low", 3), put("claim", "high", 3)), "the map keeps 2 edges"),
+        (
+            "a gold node that is not there, and an answer that is",
+            both(
+                swap(*MAP, by=lambda old: old[:-1]), more(*MAP, ["e", "z"]), put("claim", "low", 1)
+            ),
+            "not an allowed pair of nodes",
+        ),
+        (
+            "an answer node that is not there",
+            both(
+                swap(*MAP, by=lambda old: old[:-1]), more(*MAP, ["c", "w"]), put("claim", "low", 1)
+            ),
+            "not an allowed pair of nodes",
+        ),
+        (
+            "more than there are",
+            both(put("claim", "low", 3), put("claim", "high", 3)),
+            "the map keeps 2 edges",
+        ),
     ),
     "merge, all pairs": (
-        ("a gold node that is not there", more(*READING, ["s", "f"]), "not an allowed pair of nodes"),
-        ("an answer node that is not there", more(*READING, ["p", "s"]), "not an allowed pair of nodes"),
+        (
+            "a gold node that is not there",
+            more(*READING, ["s", "f"]),
+            "not an allowed pair of nodes",
+        ),
+        (
+            "an answer node that is not there",
+            more(*READING, ["p", "s"]),
+            "not an allowed pair of nodes",
+        ),
         ("the shape fine", put("claim", "shape", "fine"), "the reading is not of this shape"),
         ("the shape one", put("claim", "shape", "one"), "the reading is not of this shape"),
     ),
     "merge, stars": (
-        ("no star", both(more(*READING, ["s", "p"]), put("claim", "low", 4)), "the reading is not of this shape"),
+        (
+            "no star",
+            both(more(*READING, ["s", "p"]), put("claim", "low", 4)),
+            "the reading is not of this shape",
+        ),
     ),
     "merge": (
-        ("one edge more at least", both(put("claim", "low", 4), put("claim", "high", 4)), "the reading covers and supports 3 edges"),
-        ("one edge less at most", both(put("claim", "low", 2), put("claim", "high", 2)), "all allowed pairs together cover and support 3 edges"),
-        ("a gold node that is not there", more(*READING, ["s", "p"]), "not an allowed pair of nodes"),
-        ("an answer node that is not there", more(*READING, ["r", "s"]), "not an allowed pair of nodes"),
+        (
+            "one edge more at least",
+            both(put("claim", "low", 4), put("claim", "high", 4)),
+            "the reading covers and supports 3 edges",
+        ),
+        (
+            "one edge less at most",
+            both(put("claim", "low", 2), put("claim", "high", 2)),
+            "all allowed pairs together cover and support 3 edges",
+        ),
+        (
+            "a gold node that is not there",
+            more(*READING, ["s", "p"]),
+            "not an allowed pair of nodes",
+        ),
+        (
+            "an answer node that is not there",
+            more(*READING, ["r", "s"]),
+            "not an allowed pair of nodes",
+        ),
         ("a pair that is not allowed", more(*READING, ["f", "p"]), "not an allowed pair of nodes"),
         ("a pair twice", more(*READING, ["r", "p"]), "the pair stands twice"),
         ("the shape one", put("claim", "shape", "one"), "the reading is not of this shape"),

@@ -1,4 +1,4 @@
-"""Forgeries of certificates of this family: each is refused for what is false in it."""
+"""Forgeries of alignments and readings: each is refused for what is false in it."""
 
 from __future__ import annotations
 
