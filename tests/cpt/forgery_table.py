@@ -119,6 +119,46 @@ TRUTHS: dict[str, Callable[[], Draft]] = {
 }
 
 
+M_SHAPE = [["V1", "X"], ["V1", "C"], ["V2", "C"], ["V2", "Y"], ["X", "Y"], ["C", "D"]]
+
+
+def _collided(*sets: list[str]) -> Draft:
+    """A collider on the only back door, and what lies below it."""
+    asked = {**document("fork", "backadj"), "edges": M_SHAPE}
+    asked["query"]["sets"] = list(sets)
+    return audited(asked)
+
+
+INSTRUMENTED = {
+    "P(V1)": "1/3",
+    "P(V2)": "1/2",
+    "P(X|V1,V2)": [["1/4", "3/4"], ["1/2", "2/3"]],
+    "P(Y|V1,X)": [["1/5", "2/5"], ["3/5", "4/5"]],
+}
+
+
+def _more(name: str, **more: Any) -> Callable[[], Draft]:
+    graph, kind, numbers = METHODS[name]
+    return lambda: audited(document(graph, kind, given=numbers, **{"rounding": "0", **more}))
+
+
+TRUTHS |= {
+    "collider": partial(_collided, [], ["C"]),
+    "below the collider": partial(_collided, ["D"], []),
+    "effect, two parents": lambda: audited(document("IV", "ett", tables=INSTRUMENTED)),
+    "programme, rounded": _more("programme", rounding="0.01"),
+    "share of nought": partial(_given, "chain", "marginal", {"P(Y=0)": "0.7"}),
+    "a small share": partial(_given, "chain", "marginal", {"P(Y)": "0.501"}, threshold="0.005"),
+    "a small effect": partial(
+        _given, "chain", "ate", {"P(Y|X)": ["0.5", "0.501"]}, threshold="0.005"
+    ),
+    "direct": partial(_given, "fork", "ate", {"P(Y|X)": ["0.5", "0.6"]}),
+    "independent": partial(
+        _given, "collision", "marginal", {"P(X)": "0.5", "P(Y|X)": ["0.2", "0.2"]}
+    ),
+}
+
+
 def asked(kind: str, **more: Any) -> Change:
     """The problem asks for something else."""
     return lambda d: d.restate(query={**d.source["query"], "type": kind, **more})
@@ -172,7 +212,58 @@ def _contrast(kind: str) -> Change:
     )
 
 
+THROUGH = [["X", "up"], ["V1", "up"], ["X", "down"], ["C", "down"], ["D", "down"]]
+"""Where the ball comes while the collider is closed."""
+
 ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
+    "collider": (
+        (
+            "both are called valid",
+            both(
+                put("claim", {"name": "ill-posed", "valid": [True, True]}),
+                put(*SECOND, {"closed": THROUGH}),
+            ),
+            "a step leads out of the set",
+        ),
+        (
+            "neither, by a path through the collider",
+            both(
+                put("claim", {"name": "ill-posed", "valid": [False, False]}),
+                put("evidence", "sets", 0, {"path": ["X", "V1", "C", "V2", "Y"]}),
+            ),
+            "the path is not open at C",
+        ),
+        (
+            "neither, by a path through what lies below",
+            both(
+                put("claim", {"name": "ill-posed", "valid": [False, False]}),
+                put("evidence", "sets", 0, {"path": ["X", "V1", "C", "D", "C", "V2", "Y"]}),
+            ),
+            "the path is not open at D",
+        ),
+    ),
+    "below the collider": (
+        (
+            "both are called valid",
+            both(
+                put("claim", {"name": "ill-posed", "valid": [True, True]}),
+                put("evidence", "sets", 0, {"closed": THROUGH}),
+            ),
+            "a step leads out of the set",
+        ),
+    ),
+    "share of nought": (
+        (
+            "a joint probability",
+            both(
+                restated(given={"P(Y=0,X=1)": "0.7"}),
+                put(*NETWORK, "P(X)", "1"),
+                put(*NETWORK, "P(V2|X)", ["0", "1"]),
+                put(*NETWORK, "P(Y|V2)", ["0.3", "0.3"]),
+            ),
+            "the proof uses a number that is not given",
+        ),
+    ),
     "effect": (
         ("no name", drop("claim", "name"), "the key 'name' is missing"),
         (
@@ -733,7 +824,7 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
         ),
         (
             "numbers that are allowed",
-            given(**{"P(Y_V2)": ["0.05", "0.09"]}),
+            given(**{"P(Y_V2)": ["0.05", "0.1"]}),
             "the given numbers allow as much",
         ),
     ),

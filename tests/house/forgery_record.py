@@ -45,7 +45,7 @@ def record(watched: Watched, table: Table) -> dict[str, str]:
             watched.silent = check
             without = answered(table, table.forged(forgery))
             watched.silent = None
-            if without != told:
+            if without != told and not forgery.gap:
                 met[check] = "accepted" if without.startswith("True") else "otherwise"
     return met
 
@@ -56,7 +56,7 @@ def answered(table: Table, draft: Draft) -> str:
         answer = table.verdict(draft)
     except Exception as error:
         return f"{type(error).__name__}: {error}"
-    return f"{answer.accepted}: {answer.reason}"
+    return f"{answer.accepted}: {answer.reason} {answer.scope}"
 
 
 def main(names: list[str]) -> None:

@@ -58,6 +58,7 @@ TRUTHS: dict[str, Callable[[], Draft]] = {
     "partly": partial(audited, PARTLY),
     "triple": partial(audited, stated("ABCD", "ACB", "ACBD", "AD")),
     "two colliders": partial(audited, TURNED),
+    "longer chain": partial(audited, faithful("ABCD", "AB", "BC", "CD")),
     "apart": partial(audited, APART),
 }
 
@@ -219,6 +220,16 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
             "no graph is refuted one by one here",
         ),
         ("no cycle", claimed("no orientation", tree="++cv+cc"), "B -> C closes no cycle"),
+        (
+            "an end at the root by a cycle",
+            claimed("no orientation", tree="c"),
+            "a branch ends before everything is chosen",
+        ),
+        (
+            "an end at the root by a collider",
+            claimed("no orientation", tree="v"),
+            "a branch ends before everything is chosen",
+        ),
         ("no cycle, first", claimed("no orientation", tree="+cc"), "A -> B closes no cycle"),
         (
             "no excluded collider",
@@ -257,6 +268,28 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
             "not a triple",
         ),
     ),
+    "two colliders": (
+        (
+            "an end at the root by a cycle",
+            claimed("no orientation", tree="c"),
+            "not the end of a branch",
+        ),
+        (
+            "an end at the root by a collider",
+            claimed("no orientation", tree="v"),
+            "not the end of a branch",
+        ),
+        (
+            "the second turns nothing",
+            conflict("ABC", "DAE"),
+            "the two colliders do not turn one edge",
+        ),
+        (
+            "the first turns nothing",
+            conflict("DAE", "ABC"),
+            "the two colliders do not turn one edge",
+        ),
+    ),
     "apart": (("a middle that is not adjacent", mixed("ABC", "B", ""), MIDDLE),),
     "conflict": (
         (
@@ -270,16 +303,38 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
             "not a collider of the statements",
         ),
     ),
-    "two colliders": (
+    "mixed": (
         (
-            "the second turns nothing",
-            conflict("ABC", "DAE"),
-            "the two colliders do not turn one edge",
+            "a member",
+            both(
+                put("claim", {"name": "impossible"}),
+                put("evidence", {"kind": "members", "members": [["A->B", "C->B"]], "tree": "m"}),
+            ),
+            "a branch ends before everything is chosen",
         ),
+    ),
+    "triple": (
         (
-            "the first turns nothing",
-            conflict("DAE", "ABC"),
-            "the two colliders do not turn one edge",
+            "the only class",
+            both(
+                put("claim", {"name": "impossible"}),
+                put(
+                    "evidence",
+                    {
+                        "kind": "members",
+                        "members": [["A->B", "B->C", "D->B", "D->C"]],
+                        "tree": "++cmv",
+                    },
+                ),
+            ),
+            "evidence.members[0]: the DAG does not fit the statements",
+        ),
+    ),
+    "longer chain": (
+        (
+            "members with excluded colliders",
+            put(*TREE, "+++mm+mm++mm+mm"),
+            "a member has a collider that is excluded",
         ),
     ),
     "no orientation": (
@@ -317,6 +372,18 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
                 put(*TREE, "++mxx+mxm+mxx"), swap("evidence", "members", by=lambda old: [[], *old])
             ),
             "evidence.members[0]: the DAG does not fit the statements",
+        ),
+        (
+            "a second member that does not fit",
+            both(
+                put(*TREE, "++xxx+mmm+mxx"),
+                swap(
+                    "evidence",
+                    "members",
+                    by=lambda old: [old[0], ["A->B", "B->C"], *old[1:]],
+                ),
+            ),
+            "evidence.members[1]: the DAG does not fit the statements",
         ),
         (
             "all refuted",

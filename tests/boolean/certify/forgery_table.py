@@ -798,6 +798,12 @@ def _nine_latent(draft: Draft) -> None:
     draft.problem, draft.document = made.problem, made.document
 
 
+MODELS_OF = "symcause.families.boolean.models"
+TOO_LARGE = {
+    f"{MODELS_OF}.functions:_BITS_A_STEP": 1,
+    f"{MODELS_OF}.functions:MAX_STEPS": 0,
+    f"{MODELS_OF}.decision_diagrams:MAX_STEPS": 0,
+}
 UNWRITTEN = [{"variables": ["X1"], "weights": [[[0, 1]]], "entries": [[0, 1], [1, 1]]}]
 
 OTHERS = (
@@ -845,6 +851,12 @@ OTHERS = (
         _nine_latent,
         "more than 8 latent variables",
         beyond=True,
+    ),
+    Forgery(
+        "written: too large to find out what it depends on",
+        "written",
+        lambda d: d.limits.update(TOO_LARGE),
+        "the mechanism of X3: the mechanism is too large",
     ),
     Forgery("kind: missing", "unique", drop("evidence", "kind"), "the key 'kind' is missing"),
     Forgery(

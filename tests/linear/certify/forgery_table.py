@@ -71,6 +71,37 @@ TRUTHS: dict[str, Callable[[], Draft]] = {
     "open": partial(audited, FEW, claim="target"),
 }
 
+def _unpivoted() -> Draft:
+    """Every coefficient of f is run through."""
+    draft = audited(FEW, claim="count", coefficients=INTEGERS)
+    draft.put("evidence", "variables", 2, "counted", [[3, []], [1, []], [2, []]])
+    return draft
+
+
+def _pivoted() -> Draft:
+    """Two coefficients of f by two rows."""
+    draft = audited(ONE, claim="count", coefficients=INTEGERS)
+    part = draft.document["evidence"]["variables"][2]
+    del part["zero"]
+    pivots = [[0, [[0, "5/3"], [1, "-2/3"]]], [1, [[0, "-1/3"], [1, "1/3"]]]]
+    part["counted"].append([3, pivots])
+    return draft
+
+
+def _open_integers() -> Draft:
+    """The coefficients of the two models are the ends of the range."""
+    draft = audited(FEW, claim="target")
+    draft.document["class"].update(domain="integer", min=-401, max=399)
+    return draft
+
+
+TRUTHS |= {
+    "integers, nothing pivoted": _unpivoted,
+    "integers, two pivots": _pivoted,
+    "open, integers": _open_integers,
+    "loop, target": partial(audited, LOOP, claim="target"),
+}
+
 PARTS = ("evidence", "variables")
 OF_A, OF_B, OF_F = (*PARTS, 0), (*PARTS, 1), (*PARTS, 2)
 MODEL = ("evidence", "models", 0)
@@ -197,6 +228,11 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
             "the effect is not forced to zero",
         ),
         (
+            "a zero in a smaller set",
+            put(*OF_F, "zero", [[2, 1, [[0, "-1/3"], [1, "1/3"]]]]),
+            "nothing is said about the parents {a, b} of f",
+        ),
+        (
             "nothing about the last set",
             drop(*OF_F, "zero"),
             "nothing is said about the parents {a, b} of f",
@@ -266,6 +302,13 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
             "gold has another base",
             restated(gold={"equations": {**GOLD["equations"], "f": "4 + a"}}),
             "gold's equation of f does not fit the evidence",
+        ),
+    ),
+    "integers, two pivots": (
+        (
+            "a pivot that singles out more than its column",
+            put(*OF_F, "counted", 1, 1, 1, [1, [[0, "1/2"]]]),
+            "a combination does not single out its column",
         ),
     ),
     "loop": (
@@ -347,6 +390,24 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
                 known(signs={"a->f": "+"}),
                 put(*OF_F, {**F_BY_A, "feasible": BOTH_AND_B, "signed": [[1, [[0, -1]]]]}),
                 put("claim", "graphs", 2),
+            ),
+            "the combination is against a sign, or where none is known",
+        ),
+        (
+            "refuted by a sign, and a larger set",
+            both(
+                known(signs={"a->f": "-"}),
+                put(*OF_F, {"variable": "f", "feasible": [[2, ["1/2"]]], "signed": [[1, [[0, -1]]]]}),
+                put("claim", "graphs", 1),
+            ),
+            "nothing is said about the parents {a, b} of f",
+        ),
+        (
+            "refuted by one sign of two",
+            both(
+                known(signs={"a->f": "-"}),
+                put(*OF_F, {"variable": "f", "signed": [[3, [[0, -1]]]]}),
+                put("claim", {"name": "inconsistent"}),
             ),
             "the combination is against a sign, or where none is known",
         ),
@@ -520,7 +581,84 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
     ),
 }
 
+GAPS = (
+    (
+        "unique: fewer parents than the problem allows",
+        "unique",
+        put("class", "max_parents", 1),
+        "at most 1 parent; the problem states any number of parents",
+    ),
+    (
+        "count: more parents than the problem allows",
+        "count",
+        restated(max_parents=1),
+        "a class wider than the problem's own",
+    ),
+    (
+        "unique: a graph that is not of the problem's class",
+        "unique",
+        restated(max_parents=0),
+        "a class wider than the problem's own",
+    ),
+    (
+        "integers: of a problem with rational coefficients",
+        "integers",
+        lambda draft: None,
+        "the problem states",
+    ),
+    (
+        "integers: a smaller range than the problem's",
+        "integers",
+        restated(coefficients={"domain": "integer", "min": -4, "max": 3}),
+        "the problem states",
+    ),
+    (
+        "integers: a smaller range, above",
+        "integers",
+        restated(coefficients={"domain": "integer", "min": -3, "max": 4}),
+        "the problem states",
+    ),
+    (
+        "integers: a larger range than the problem's",
+        "integers",
+        restated(coefficients={"domain": "integer", "min": -2, "max": 2}),
+        "a class wider than the problem's own",
+    ),
+    (
+        "unique: rational coefficients of a problem with integers",
+        "unique",
+        restated(coefficients={"domain": "integer", "min": -2, "max": 2}),
+        "a class wider than the problem's own",
+    ),
+    (
+        "unique: a target that causes nothing",
+        "unique",
+        restated(target_may_cause=True),
+        "the target causes nothing; the problem states the target may cause others",
+    ),
+    (
+        "unique: other semantics",
+        "unique",
+        restated(semantics="shift"),
+        "semantics set; the problem states shift",
+    ),
+    (
+        "unique: knowledge that the problem does not state",
+        "unique",
+        known(forbid=["f->a"]),
+        "the problem states other",
+    ),
+    (
+        "target: a wider class",
+        "target",
+        restated(max_parents=2),
+        "a class wider than the problem's own",
+    ),
+)
+"""Accepted, and not of the problem as it states itself."""
+
 FORGERIES = (
+    *(Forgery(*row, gap=True) for row in GAPS),
     *(
         Forgery(f"{truth}: {name}", truth, change, said)
         for truth, rows in ROWS.items()

@@ -10,7 +10,7 @@ from symcause.families.shapeworld.verifier.certificate_reader import read_certif
 from symcause.families.shapeworld.verifier.edge_clauses import edge_formula
 from symcause.families.shapeworld.verifier.kernel import evidence_of, verify
 from symcause.families.shapeworld.verifier.transcript_clauses import formula
-from tests.forgery import Change, Draft, Forgery, Table, audited, both, drop, put, restated
+from tests.forgery import Change, Draft, Forgery, Table, audited, both, by_hand, drop, put, restated
 
 
 def held(shape: str, moving: str) -> dict[str, Any]:
@@ -35,6 +35,17 @@ OPEN = stated(held("b", "ac"))
 NO = stated(held("a", "c"), held("c", ""))
 DRIVEN = stated(held("b", "ac"), **{"class": "hidden", "gold": {"edges": [], "driven": ["c"]}})
 
+def _twelve() -> Draft:
+    return by_hand(
+        stated(shapes="abcdefghijkl"),
+        **{"class": "all"},
+        start="any",
+        identity="relation",
+        claim={"name": "open"},
+        evidence={"kind": "worlds", "yes": [["a", "l"]], "no": [["l", "a"]]},
+    )
+
+
 TRUTHS: dict[str, Callable[[], Draft]] = {
     "open": partial(audited, OPEN),
     "open, any start": partial(audited, OPEN, start="any"),
@@ -46,6 +57,9 @@ TRUTHS: dict[str, Callable[[], Draft]] = {
         audited, stated(held("a", "b"), held("a", ""), shapes="ab"), start="any"
     ),
     "driven": partial(audited, DRIVEN),
+    "rooted": partial(audited, {**NO, "class": "rooted"}),
+    "core": partial(audited, stated(held("b", "ac"), **{"class": "core"})),
+    "twelve, any start": _twelve,
 }
 
 YES = ("evidence", "yes")
@@ -230,7 +244,30 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
     ),
 }
 
+GAPS = (
+    ("open: any start", "open, any start", lambda draft: None, "any start; that of the problem is closed"),
+    (
+        "settled: of rooted worlds alone",
+        "rooted",
+        restated(**{"class": "all"}),
+        "the class rooted; the problem states all",
+    ),
+    (
+        "open: worlds that are not of the problem's class",
+        "open",
+        restated(**{"class": "rooted"}),
+        "the class all; a world that shows it is not of the problem's own, rooted",
+    ),
+    (
+        "settled: without the hidden shapes of the problem",
+        "settled",
+        restated(**{"class": "hidden"}),
+        "the class all; the problem states hidden",
+    ),
+)
+
 FORGERIES = (
+    *(Forgery(*row, gap=True) for row in GAPS),
     *(
         Forgery(f"{truth}: {name}", truth, change, said)
         for truth, rows in ROWS.items()

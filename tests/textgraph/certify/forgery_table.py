@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from symcause.budgets import Meter
@@ -10,7 +11,7 @@ from symcause.families.textgraph.alignment.best_alignment import alignments
 from symcause.families.textgraph.certify.alignment_certificate import certificate
 from symcause.families.textgraph.problem.alignment_task import AlignmentTask
 from symcause.families.textgraph.verifier.kernel import verify
-from tests.forgery import Change, Draft, Forgery, Table, both, by_hand, drop, problem_of, put, swap
+from tests.forgery import Change, Draft, Forgery, Table, both, by_hand, drop, problem_of, put, restated, swap
 
 ANSWER = [("w", "x"), ("x", "y"), ("y", "z"), ("w", "z")]
 ALLOWED = [("a", "w"), ("b", "x"), ("c", "y"), ("d", "z"), ("a", "x"), ("c", "z")]
@@ -50,13 +51,13 @@ def _merged() -> Draft:
 def _open() -> Draft:
     """Every pair is allowed, and two edges are all that the smaller graph has."""
     return by_hand(
-        stated("ab", "bc"),
+        stated("ab", "bc", "cd"),
         answer={"edges": [["x", "y"], ["y", "z"]]},
         allowed=None,
         claim={"name": "alignment", "low": 2, "high": 2},
         evidence={
             "map": [["a", "x"], ["b", "y"], ["c", "z"]],
-            "upper": {"kind": "lp", "denominator": 1, "multipliers": []},
+            "upper": {"kind": "lp", "denominator": 1, "multipliers": [["gold-node", 3, 0]]},
         },
     )
 
@@ -70,6 +71,14 @@ def _open_reading(shape: str = "stars") -> Draft:
         claim={"name": "merge", "shape": shape, "merges": None, "low": 3, "high": 3},
         evidence={"reading": [["p", "r"], ["q", "r"], ["f", "f"]]},
     )
+
+
+def _shaped(shape: str, reading: list[list[str]], low: int) -> Draft:
+    """The first of these with another shape and reading."""
+    draft = _merged()
+    draft.at("claim").update(shape=shape, low=low)
+    draft.put("evidence", "reading", reading)
+    return draft
 
 
 def _starred() -> Draft:
@@ -89,6 +98,10 @@ TRUTHS: dict[str, Callable[[], Draft]] = {
     "merge": _merged,
     "merge, all pairs": _open_reading,
     "merge, stars": _starred,
+    "merge, coarse": partial(_open_reading, "coarse"),
+    "merge, fine": partial(_shaped, "fine", [["r", "p"], ["r", "q"], ["f", "f"]], 3),
+    "merge, one": partial(_shaped, "one", [["r", "p"], ["f", "f"]], 2),
+    "merge, one of two": partial(_shaped, "stars", [["r", "p"], ["f", "f"]], 2),
 }
 
 MULTIPLIERS = ("evidence", "upper", "multipliers")
@@ -197,6 +210,11 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
             "not an allowed pair of nodes",
         ),
         (
+            "a row of an answer that is not there",
+            more(*MULTIPLIERS, ["answer-node", 3, 0]),
+            "the relaxation has no such row",
+        ),
+        (
             "more than there are",
             both(put("claim", "low", 3), put("claim", "high", 3)),
             "the map keeps 2 edges",
@@ -215,6 +233,18 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
         ),
         ("the shape fine", put("claim", "shape", "fine"), "the reading is not of this shape"),
         ("the shape one", put("claim", "shape", "one"), "the reading is not of this shape"),
+    ),
+    "merge, one of two": (
+        (
+            "half of an edge",
+            both(put(*READING, [["f", "f"]]), put("claim", "low", 1)),
+            "the reading covers and supports 0 edges",
+        ),
+        (
+            "the other half",
+            both(put(*READING, [["r", "p"]]), put("claim", "low", 1)),
+            "the reading covers and supports 0 edges",
+        ),
     ),
     "merge, stars": (
         (
@@ -252,7 +282,31 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
     ),
 }
 
-FORGERIES = tuple(
+GAPS = (
+    Forgery(
+        "alignment: fewer pairs than the problem allows",
+        "alignment",
+        lambda draft: None,
+        "6 pairs of nodes; the problem states every pair of nodes",
+        gap=True,
+    ),
+    Forgery(
+        "alignment, all pairs: the map uses pairs that the problem does not allow",
+        "alignment, all pairs",
+        restated(allowed=[["a", "x"], ["b", "y"]]),
+        "more pairs than the problem allows, and the map uses them",
+        gap=True,
+    ),
+    Forgery(
+        "merge, all pairs: the reading uses pairs that the problem does not allow",
+        "merge, all pairs",
+        restated(allowed=[["p", "r"], ["q", "r"]]),
+        "more pairs than the problem allows, and the reading uses them",
+        gap=True,
+    ),
+)
+
+FORGERIES = GAPS + tuple(
     Forgery(f"{truth}: {name}", truth, change, said)
     for truth, rows in ROWS.items()
     for name, change, said in rows
