@@ -9,6 +9,7 @@ from symcause.families.boolean.verifier.kernel import verify
 from tests.boolean.certify.kernel_forgeries import KERNEL
 from tests.boolean.certify.true_certificates import (
     ALTERNATIVE,
+    INFORMED,
     TRUTHS,
     clausal_again,
     many_latent,
@@ -37,7 +38,7 @@ def known(**knowledge: Any) -> Callable[[Draft], object]:
     return put("class", "knowledge", knowledge)
 
 
-def bounded(**bounds: int) -> Callable[[Draft], None]:
+def bounded(**bounds: int | None) -> Callable[[Draft], None]:
     return lambda draft: draft.at("class").update(bounds)
 
 
@@ -226,6 +227,22 @@ STATES = (
     (
         "a state against the experiment",
         put(*WITNESS, "state", {"X1": 0, "X2": 1, "X3": 0}),
+        "the state is possible in neither",
+    ),
+    (
+        "a state against one of two targets",
+        both(
+            put("evidence", "experiment", "assignments", {"X2": 0, "X3": 1}),
+            put(*WITNESS, "state", {"X1": 1, "X2": 0, "X3": 0}),
+        ),
+        "the state is possible in neither",
+    ),
+    (
+        "a state against one of two mechanisms",
+        put(
+            *WITNESS,
+            {"state": {"X1": 1, "X2": 0, "X3": 0}, "possible_in": "alternative"},
+        ),
         "the state is possible in neither",
     ),
     (
@@ -804,6 +821,65 @@ TOO_LARGE = {
     f"{MODELS_OF}.functions:MAX_STEPS": 0,
     f"{MODELS_OF}.decision_diagrams:MAX_STEPS": 0,
 }
+WIDER = "a class or setting wider than the problem's own"
+GAPS: tuple[tuple[str, str, Change, str], ...] = (
+    (
+        "unique: fewer parents than the problem allows",
+        "unique",
+        bounded(max_parents=2),
+        "at most 2 parents; the problem states any number of parents",
+    ),
+    (
+        "free: an AST size that the problem does not state",
+        "written",
+        lambda draft: None,
+        "AST size at most 3; the problem states any AST size",
+    ),
+    (
+        "free: a depth that the problem does not state",
+        "written",
+        bounded(max_ast=None),
+        "depth at most 2; the problem states any depth",
+    ),
+    (
+        "errors: fewer than the problem states",
+        "errors",
+        restated(errors=2),
+        "at most 1 disturbed cell; the problem states at most 2 disturbed cells",
+    ),
+    (
+        "knowing: what the problem does not state",
+        "knowing",
+        lambda draft: None,
+        "the problem states other",
+    ),
+    (
+        "count: in a wider class",
+        "count",
+        restated(max_parents=0),
+        f"{WIDER}: the count there may be smaller",
+    ),
+    (
+        "unique: the model is not of the problem's class",
+        "unique",
+        restated(max_parents=1),
+        f"{WIDER}, where the model is no member",
+    ),
+    (
+        "free: the second model is not of the problem's class",
+        "free",
+        restated(max_parents=1),
+        f"{WIDER}, where the model is no member",
+    ),
+    (
+        "ordered: the second model is not legal in the problem's setting",
+        "three targets",
+        restated(setting="ordered", order=["X1", "X3", "X4", "X5", "X6", "X2"]),
+        "the problem",
+    ),
+)
+"""Accepted, and not of the problem as it states itself."""
+
 UNWRITTEN = [{"variables": ["X1"], "weights": [[[0, 1]]], "entries": [[0, 1], [1, 1]]}]
 
 OTHERS = (
@@ -857,6 +933,34 @@ OTHERS = (
         "written",
         lambda d: d.limits.update(TOO_LARGE),
         "the mechanism of X3: the mechanism is too large",
+    ),
+    Forgery(
+        "free: operators that cannot write every function",
+        "free",
+        restated(operators=["and", "or"]),
+        "this class needs an expression",
+    ),
+    Forgery(
+        "constant written: the other constant",
+        "constant written",
+        put("evidence", "alternative", "expressions", "X3", "1"),
+        "the mechanism of X3 denotes another function",
+    ),
+    Forgery(
+        "hole and gold: gold is another model",
+        "hole and gold",
+        restated(gold={"mechanisms": {"X3": "(and X1 X2)"}}),
+        "the one member is not gold",
+    ),
+    *(Forgery(*row, gap=True) for row in GAPS),
+    *(
+        Forgery(
+            f"count, {name}: one more",
+            f"count, {name}",
+            lambda d: d.put("claim", "count", d.at("claim", "count") + 1),
+            "the tables give",
+        )
+        for name in INFORMED
     ),
     Forgery("kind: missing", "unique", drop("evidence", "kind"), "the key 'kind' is missing"),
     Forgery(

@@ -90,13 +90,13 @@ def _written() -> Draft:
     )
     draft.put("evidence", "reference", "expressions", {"X3": "X1", "X4": "X2"})
     draft.put("evidence", "alternative", "expressions", {"X3": "X1", "X4": ["and", "X1", "X1"]})
-    draft.at("class").update(max_ast=9, max_depth=5)
+    draft.at("class").update(max_ast=3, max_depth=2)
     return draft
 
 
 def _knowing() -> Draft:
     draft = _free()
-    knowledge = {"require": ["X1->X3"], "forbid": ["X3->X4"], "tiers": [["X1", "X2"], ["X3", "X4"]]}
+    knowledge = {"require": ["X1->X3"], "forbid": ["X3->X4"], "tiers": [["X1", "X2", "X3"], ["X4"]]}
     draft.put("class", "knowledge", {**knowledge, "signs": {"X1->X3": "+"}, "unate": True})
     return draft
 
@@ -120,6 +120,44 @@ def _unique_by_count() -> Draft:
     functions = model(("X1", "X2"), X3="X1 X2:0110")
     draft.put("claim", {"name": "unique", "model": functions})
     return draft
+
+
+def _unnamed() -> Draft:
+    """Certificates about Boolean problems need not say so."""
+    draft = audited(XOR)
+    draft.drop("family")
+    return draft
+
+
+def _widest() -> Draft:
+    """As many parents as a class may allow."""
+    draft = audited(XOR)
+    draft.put("class", "max_parents", 1_000_000)
+    return draft
+
+
+def _constant() -> Draft:
+    """Two members, of which one is a constant; everything is written."""
+    draft = pair(
+        {**FREE, "constants": True},
+        model(("X1", "X2"), X3=":0", X4="X2:01"),
+        model(("X1", "X2"), X3=":0", X4="X1:01"),
+    )
+    draft.put("evidence", "reference", "expressions", {"X3": "0", "X4": "X2"})
+    draft.put("evidence", "alternative", "expressions", {"X3": ["and", "1", "0"], "X4": "X1"})
+    return draft
+
+
+SIGNED = {"signs": {"X1->X3": "+", "X2->X3": "-"}}
+INFORMED: dict[str, dict[str, Any]] = {
+    "signed": {"roots": ["X1", "X2"], "knowledge": SIGNED},
+    "unate": {"roots": ["X1", "X2"], "knowledge": {**SIGNED, "unate": True}},
+    "one sign": {"roots": ["X1", "X2"], "knowledge": {"signs": {"X1->X3": "-"}}},
+    "signed, errors": {"roots": ["X1", "X2"], "errors": 1, "knowledge": SIGNED},
+    "unate, errors": {"roots": ["X1", "X2"], "errors": 1, "knowledge": {"unate": True}},
+    "required": {"roots": ["X1", "X2"], "knowledge": {"require": [["X1", "X3"]]}},
+}
+"""What is known of X3, by name."""
 
 
 def many_latent(latent: int = 8) -> Draft:
@@ -205,5 +243,18 @@ TRUTHS: dict[str, Callable[[], Draft]] = {
         audited, stated(3, world("000", "010", "100", "110"), roots=["X1", "X2"]), claim="count"
     ),
     "latent pairs": many_latent,
+    "no family": _unnamed,
+    "a descendant set aside": partial(
+        audited,
+        stated(3, world("100", "010"), world("111", "011", targets="X1"), roots=["X2"])
+        | {"constants": True},
+    ),
+    "constant written": _constant,
+    "widest class": _widest,
+    **{
+        f"count, {name}": partial(audited, stated(3, world("000"), version=2, **more), claim="count")
+        for name, more in INFORMED.items()
+    },
+    "hole and gold": partial(audited, {**HOLES, "gold": {"mechanisms": {"X3": "(xor X1 X2)"}}}),
     "gold": partial(audited, {**XOR, "gold": {"mechanisms": {"X3": "(xor X1 X2)"}}}),
 }

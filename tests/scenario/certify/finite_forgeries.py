@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache, partial
 from typing import Any
 
@@ -44,7 +45,7 @@ FIRST: dict[str, Any] = {
         "guard": {"type": "choice", "options": ["none", "left", "right"], "default": "none"},
         "heavy": {"type": "boolean", "default": False},
     },
-    "constraints": ['not (heavy and guard == "left")'],
+    "constraints": ['not (heavy and guard == "left")', 'not (heavy and guard == "right")'],
     "variables": variables(),
     "outcome": "survived",
     "observe": {"records": ["survived"], "counts": True},
@@ -75,15 +76,25 @@ def twins() -> Draft:
     return with_other(Draft(problem_of(FIRST), _twin_document(), source=FIRST), SECOND)
 
 
-def budget(payoff: str = "name", view: str = "shown") -> Draft:
+def budget(payoff: str = "name", view: str = "shown", **changes: Any) -> Draft:
     """How well three units tell the two apart."""
     from symcause.families.scenario.budget.budget_findings import budget_part
     from symcause.families.scenario.budget.rival_set import rivals
     from symcause.families.scenario.certify.budget_certificate import budget_certificate
 
-    pair = problem_of(FIRST), problem_of(SECOND)
+    sources = {**FIRST, **changes}, {**SECOND, **changes}
+    pair = problem_of(sources[0]), problem_of(sources[1])
     made: Any = budget_certificate(pair, budget_part(rivals(pair, units=3), "0.95"), view, payoff)
-    return with_other(Draft(pair[0], made.document, source=FIRST), SECOND)
+    return with_other(Draft(pair[0], made.document, source=sources[0]), sources[1])
+
+
+def twins_at(share: str, more: Fraction) -> Draft:
+    """The share at an end, and so much more than what a reader wins."""
+    draft = twins()
+    pair = Pair(Finite(draft.problem, Work()), Finite(draft.aside["other"], Work()))
+    draft.put("claim", "lambda", share)
+    draft.put("claim", "passive", str(pair.passive(Fraction(share)) + more))
+    return draft
 
 
 def claimed(source: dict[str, Any], claim: dict[str, Any], evidence: dict[str, Any]) -> Draft:
@@ -113,6 +124,37 @@ TRUTHS: dict[str, Callable[[], Draft]] = {
     "twins": twins,
     "budget": budget,
     "budget, to win": partial(budget, "win", "all"),
+}
+
+
+SHOWN = {"records": ["side"], "select": "survived", "counts": False}
+SEEN = {"name": "seen", "draw": {"bernoulli": 'if(side == "l", 3/4, 1/4)'}}
+LABEL = {"name": "label", "draw": {"bernoulli": 'if(side == "l", 3/4, 1/4)'}}
+EDGES = [
+    {"name": "one", "draw": {"integer": ["1", "1"]}},
+    {"name": "sure", "draw": {"categorical": {"u": "1", "v": "0"}}},
+    {"name": "never", "draw": {"bernoulli": "0"}},
+    {"name": "always", "draw": {"bernoulli": "1"}},
+    *variables(),
+]
+TRUTHS |= {
+    "reached exactly": partial(audited, {**FIRST, "evaluate": {"fleet": 20, "threshold": "7/8"}}),
+    "trivial exactly": partial(audited, {**FIRST, "evaluate": {"fleet": 20, "threshold": "1/2"}}),
+    "a gap of one number": partial(audited, {**FIRST, "claims": {"gap": ["1/8", "1/8"]}}),
+    "shown by their outcome": partial(audited, {**FIRST, "observe": SHOWN}),
+    "shown by another": partial(
+        audited,
+        {**FIRST, "variables": [*variables(), SEEN], "observe": {**SHOWN, "select": "seen"}},
+    ),
+    "spurious": partial(
+        audited, {**FIRST, "variables": [*variables(), LABEL], "claims": {"traps": ["label"]}}
+    ),
+    "chances at their ends": partial(audited, {**FIRST, "variables": EDGES}),
+    "twins, always the first": partial(twins_at, "1", Fraction(0)),
+    "twins, never the first": partial(twins_at, "0", Fraction(1, 10**6)),
+    "budget, counts": partial(budget, "name", "counts"),
+    "budget, all": partial(budget, "name", "all"),
+    "budget, shown by their outcome": partial(budget, observe=SHOWN),
 }
 
 
@@ -190,6 +232,7 @@ def endless(draft: Draft) -> None:
 
 TRAPS = ("claim", "traps")
 Row = tuple[str, Change, str]
+WEAK = {"name": "loss", "is": LOSS.replace(", 0, 1)", ", 1/10, 1)")}
 LOOP = {
     "name": "fight",
     "repeat": {"times": "1", "chance": "1/2", "targets": {"hull": "1"}, "draws": {}, "amount": "1"},
@@ -278,6 +321,7 @@ ROWS: dict[str, tuple[Row, ...]] = {
         ),
         ("another pair", put("claim", "pair", ["r", "l"]), "no such pair is refuted"),
         ("a pair of one", put("claim", "pair", ["l"]), "no such pair is refuted"),
+        ("a pair of one value", put("claim", "pair", ["l", "l"]), "no such pair is refuted"),
         ("no value", put("claim", "pair", ["l", None]), "not a value"),
     ),
     "twins": (
@@ -292,6 +336,17 @@ ROWS: dict[str, tuple[Row, ...]] = {
             "the scenarios differ in more than their tables",
         ),
         ("another history", other(variables=variables("1/4", "1/4")), "the histories differ"),
+        ("a design that just wins", other(variables=variables("1/2", "1/2")), "a design wins in both"),
+        (
+            "another chance",
+            other(variables=variables("1/4", "3/4", survived="1 - loss/2")),
+            "the scenarios differ in more than their tables",
+        ),
+        (
+            "another guard",
+            other(variables=[*variables("1/4", "3/4")[:2], WEAK, variables()[3]]),
+            "the scenarios differ in more than their tables",
+        ),
         ("a common winner", other(variables=variables()), "a design wins in both"),
         (
             "a gap that is claimed and is not there",
@@ -393,7 +448,7 @@ BEYOND: dict[str, tuple[Row, ...]] = {
             lambda d: d.restate(variables=[*d.source["variables"], LOOP]),
             "a loop is not listed",
         ),
-        ("too many units", limit("finite_scenario:MAX_LISTED", 16), "more than 16 units"),
+        ("too many units", limit("finite_scenario:MAX_LISTED", 13), "more than 13 units"),
         ("a long range", drawn(integer=["0", "2000000"]), "more than 1,000,000 units"),
         ("a uniform draw", drawn(uniform=["0", "1"]), "a uniform draw is not listed"),
         ("an exponential", defined("exp(risk)"), "exp has no exact value"),
