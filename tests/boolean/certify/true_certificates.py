@@ -252,7 +252,9 @@ TRUTHS: dict[str, Callable[[], Draft]] = {
     "constant written": _constant,
     "widest class": _widest,
     **{
-        f"count, {name}": partial(audited, stated(3, world("000"), version=2, **more), claim="count")
+        f"count, {name}": partial(
+            audited, stated(3, world("000"), version=2, **more), claim="count"
+        )
         for name, more in INFORMED.items()
     },
     "hole and gold": partial(audited, {**HOLES, "gold": {"mechanisms": {"X3": "(xor X1 X2)"}}}),

@@ -71,6 +71,7 @@ TRUTHS: dict[str, Callable[[], Draft]] = {
     "open": partial(audited, FEW, claim="target"),
 }
 
+
 def _unpivoted() -> Draft:
     """Every coefficient of f is run through."""
     draft = audited(FEW, claim="count", coefficients=INTEGERS)
@@ -397,7 +398,9 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
             "refuted by a sign, and a larger set",
             both(
                 known(signs={"a->f": "-"}),
-                put(*OF_F, {"variable": "f", "feasible": [[2, ["1/2"]]], "signed": [[1, [[0, -1]]]]}),
+                put(
+                    *OF_F, {"variable": "f", "feasible": [[2, ["1/2"]]], "signed": [[1, [[0, -1]]]]}
+                ),
                 put("claim", "graphs", 1),
             ),
             "nothing is said about the parents {a, b} of f",

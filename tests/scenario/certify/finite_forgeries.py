@@ -336,7 +336,11 @@ ROWS: dict[str, tuple[Row, ...]] = {
             "the scenarios differ in more than their tables",
         ),
         ("another history", other(variables=variables("1/4", "1/4")), "the histories differ"),
-        ("a design that just wins", other(variables=variables("1/2", "1/2")), "a design wins in both"),
+        (
+            "a design that just wins",
+            other(variables=variables("1/2", "1/2")),
+            "a design wins in both",
+        ),
         (
             "another chance",
             other(variables=variables("1/4", "3/4", survived="1 - loss/2")),

@@ -35,6 +35,7 @@ OPEN = stated(held("b", "ac"))
 NO = stated(held("a", "c"), held("c", ""))
 DRIVEN = stated(held("b", "ac"), **{"class": "hidden", "gold": {"edges": [], "driven": ["c"]}})
 
+
 def _twelve() -> Draft:
     return by_hand(
         stated(shapes="abcdefghijkl"),
@@ -245,7 +246,12 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
 }
 
 GAPS = (
-    ("open: any start", "open, any start", lambda draft: None, "any start; that of the problem is closed"),
+    (
+        "open: any start",
+        "open, any start",
+        lambda draft: None,
+        "any start; that of the problem is closed",
+    ),
     (
         "settled: of rooted worlds alone",
         "rooted",

@@ -11,7 +11,19 @@ from symcause.families.textgraph.alignment.best_alignment import alignments
 from symcause.families.textgraph.certify.alignment_certificate import certificate
 from symcause.families.textgraph.problem.alignment_task import AlignmentTask
 from symcause.families.textgraph.verifier.kernel import verify
-from tests.forgery import Change, Draft, Forgery, Table, both, by_hand, drop, problem_of, put, restated, swap
+from tests.forgery import (
+    Change,
+    Draft,
+    Forgery,
+    Table,
+    both,
+    by_hand,
+    drop,
+    problem_of,
+    put,
+    restated,
+    swap,
+)
 
 ANSWER = [("w", "x"), ("x", "y"), ("y", "z"), ("w", "z")]
 ALLOWED = [("a", "w"), ("b", "x"), ("c", "y"), ("d", "z"), ("a", "x"), ("c", "z")]
