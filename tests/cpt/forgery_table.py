@@ -829,6 +829,11 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
         ),
     ),
     "none: programme": (
+        (
+            "numbers that are rounded much",
+            restated(rounding="0.9"),
+            "a type of response has more",
+        ),
         ("no multipliers", drop("evidence", "multipliers"), "the key 'multipliers' is missing"),
         (
             "a hidden variable outside of the block",

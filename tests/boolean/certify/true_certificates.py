@@ -246,7 +246,7 @@ TRUTHS: dict[str, Callable[[], Draft]] = {
     "no family": _unnamed,
     "a descendant set aside": partial(
         audited,
-        stated(3, world("100", "010"), world("111", "011", targets="X1"), roots=["X2"])
+        stated(3, world("010", "001"), world("111", "101", targets="X1"), roots=["X2"])
         | {"constants": True},
     ),
     "constant written": _constant,
