@@ -1,7 +1,7 @@
 """Which tests reach a line: recorded with coverage.py, one module of tests after the other.
 
-An entry is kept until its module of tests changes. Where a file of the *package* has changed since, its line
-numbers mean nothing any more: then every test that reached the file counts as one that reaches its lines.
+An entry is kept until its module of tests changes. Where a file of the *package* has changed since, line
+numbers in it mean nothing any more: every test that reached the file counts as one that reaches its lines.
 """
 
 from __future__ import annotations

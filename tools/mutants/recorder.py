@@ -1,7 +1,7 @@
 """The plugin of pytest that tells coverage.py which test runs, also in its children.
 
-Loaded with ``-p tools.mutants.recorder`` by :mod:`tools.mutants.reach`; writes how tests ended, and how long
-they took, to the file that ``MUTANTS_OUTCOMES`` names.
+Loaded with ``-p tools.mutants.recorder`` by :mod:`tools.mutants.reach`; writes how tests ended, and how
+long they took, to the file that ``MUTANTS_OUTCOMES`` names.
 """
 
 from __future__ import annotations

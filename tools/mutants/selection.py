@@ -1,7 +1,7 @@
 """The plugin of pytest that runs the chosen tests in the chosen order.
 
-Loaded with ``-p tools.mutants.selection`` by :mod:`tools.mutants.trial`. Named on the command line, a case that
-a mutant no longer has would be an error of usage; here it is one test less.
+Loaded with ``-p tools.mutants.selection`` by :mod:`tools.mutants.trial`. Named on the command line, a case
+that a mutant no longer has would be an error of usage; here it is one test less.
 """
 
 from __future__ import annotations

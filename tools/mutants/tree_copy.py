@@ -55,5 +55,7 @@ class TreeCopy:
 
     def environment(self, **more: str) -> dict[str, str]:
         """What programs started in the copy find: its own package, whatever is installed."""
-        shared = {k: v for k, v in os.environ.items() if k not in ("SYMCAUSE_EXHAUSTIVE",)}
+        # Hundreds of Pythons are started: each would compile the package anew.
+        dropped = ("SYMCAUSE_EXHAUSTIVE", "PYTHONDONTWRITEBYTECODE")
+        shared = {name: value for name, value in os.environ.items() if name not in dropped}
         return shared | {"PYTHONPATH": str(self.folder), "PYTHONHASHSEED": "0"} | more

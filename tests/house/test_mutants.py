@@ -1,0 +1,229 @@
+"""``tools/mutants`` on a package of one module: what is drawn, what the tests notice, what is left behind."""
+
+from __future__ import annotations
+
+import subprocess
+import tomllib
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from tools.mutants import judge as judging
+from tools.mutants.drawing import drawn, every
+from tools.mutants.judge import EQUIVALENT, UNREACHED, Bounds, Judge
+from tools.mutants.ledger import Equivalent, Runs, equivalents
+from tools.mutants.mutant import Mutant
+from tools.mutants.operators import mutants
+from tools.mutants.pins import PINS, pinned
+from tools.mutants.report import survivors, table
+from tools.mutants.strata import STRATA, modules, stratum
+from tools.mutants.tree_copy import PROJECT, TreeCopy
+from tools.mutants.trial import HUNG, KILLED, SURVIVED
+
+MODULE = "symcause/kernel/sums.py"
+SOURCE = '''"""Sums."""
+
+LEAST = 2
+
+
+def total(numbers):
+    """The sum of what is not negative, ≥ 0."""
+    found = 0
+    for number in numbers:
+        if number < 0:
+            continue
+        found += number
+    return found
+
+
+def largest(numbers):
+    return max(numbers)
+
+
+def in_child(numbers):
+    return not any(numbers[:LEAST])
+
+
+def forgotten(a, b):
+    return a and b
+'''
+TESTS = '''import subprocess
+import sys
+
+from symcause.kernel.sums import largest, total
+from tests.amounts import amount
+
+
+def test_total():
+    assert total([1, 2]) == 3
+
+
+def test_largest():
+    assert largest([4]) == 4
+
+
+def test_children():
+    code = "from symcause.kernel.sums import in_child; assert in_child([0, 0, 1])"
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+def test_larger_numbers():
+    for most in range(amount(1, 5)):
+        assert largest(range(most + 1)) == most
+'''
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project of one module and one module of tests."""
+    home = tmp_path / "project"
+    amounts = (PROJECT / "tests/amounts.py").read_text("utf-8")
+    files = {MODULE: SOURCE, "tests/kernel/test_sums.py": TESTS, "tests/amounts.py": amounts}
+    packages = ("symcause", "symcause/kernel", "tests", "tests/kernel")
+    for name, text in {**files, **{f"{one}/__init__.py": "" for one in packages}}.items():
+        (home / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / name).write_text(text, "utf-8")
+    (home / ".gitignore").write_text(".mutants/\n__pycache__/\n", "utf-8")
+    subprocess.run(["git", "init", "-q"], cwd=home, check=True)
+    return home
+
+
+def _judge(project: Path, *known: Equivalent) -> Judge:
+    return Judge(project, Runs(project / ".mutants/runs.jsonl"), known, Bounds(20, 2))
+
+
+def _one(operator: str, after: str = "") -> Mutant:
+    known = mutants(MODULE, SOURCE.encode())
+    return next(m for m in known if m.operator == operator and after in m.after)
+
+
+def _files(project: Path) -> dict[str, bytes]:
+    kept = (path for path in project.rglob("*") if path.is_file())
+    return {
+        path.relative_to(project).as_posix(): path.read_bytes()
+        for path in kept
+        if not {".git", ".mutants"} & set(path.parts)
+    }
+
+
+def test_what_the_tests_notice(project: Path, tmp_path: Path) -> None:
+    before, judge = _files(project), _judge(project)
+    tree = TreeCopy(project, tmp_path / "copy")
+    copied = _files(tree.folder)
+    expected = {
+        _one("loop-last", "numbers"): KILLED,
+        _one("min-max"): SURVIVED,  # of one number, or of one round of several
+        _one("loop-end"): SURVIVED,  # no number is negative
+        _one("not"): KILLED,  # in a child
+        _one("and-or"): UNREACHED,
+        _one("constant", "LEAST = 3"): KILLED,  # done on loading: every test of the module is asked
+    }
+    outcomes = {mutant: judge.run(mutant, tree, "a", 0) for mutant in expected}
+    assert {mutant: run.outcome for mutant, run in outcomes.items()} == expected
+    assert outcomes[_one("not")].by.endswith("::test_children")
+    assert _files(project) == before
+    assert {name: copied[name] for name in copied} == {
+        name: data for name, data in _files(tree.folder).items() if name in copied
+    }
+    text = table(outcomes.values())
+    assert "60.0 %" in text.splitlines()[1]  # three of five that are reached
+    shown = survivors(outcomes.values())
+    assert f"{MODULE}:17 in largest" in shown
+    assert "    -    return max(numbers)\n    +    return min(numbers)" in shown
+
+
+def test_a_run_is_resumed(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tree = TreeCopy(project, tmp_path / "copy")
+    some = [_one("min-max"), _one("loop-last", "numbers"), _one("and-or")]
+    first = [_judge(project).run(mutant, tree, "a", 0) for mutant in some]
+    with (project / ".mutants/runs.jsonl").open("a", encoding="utf-8") as file:
+        file.write('{"name": "cut o')  # a run that was stopped while it wrote
+
+    def never(*_: object, **__: object) -> None:
+        raise AssertionError("tried again")
+
+    monkeypatch.setattr(judging, "tried", never)
+    judge = _judge(project)
+    monkeypatch.setattr(judge.reach, "record", never)
+    assert [judge.run(mutant, tree, "a", 0) for mutant in some] == first
+    (project / MODULE).write_text(SOURCE + "\n\nLAST = 1\n", "utf-8")
+    with pytest.raises(AssertionError, match="tried again"):
+        judge.run(some[0], tree, "a", 0)  # the module is another one
+
+
+def test_what_is_equivalent_is_not_tried(project: Path, tmp_path: Path) -> None:
+    mutant = _one("min-max")
+    known = Equivalent(MODULE, "largest", "return max(numbers)", "return min(numbers)", "one number")
+    run = _judge(project, known).run(mutant, TreeCopy(project, tmp_path / "copy"), "a", 0)
+    assert (run.outcome, run.tests) == (EQUIVALENT, 0)
+
+
+def test_a_round_that_notices_is_pinned(project: Path, tmp_path: Path) -> None:
+    judge, tree = _judge(project), TreeCopy(project, tmp_path / "copy")
+    mutant = _one("min-max")
+    assert judge.run(mutant, tree, "a", 0).outcome == SURVIVED
+    assert "test_larger_numbers" in pinned(mutant, judge, tree)
+    (pin,) = tomllib.loads((project / PINS).read_text("utf-8"))["pin"]
+    assert (pin["test"], pin["amount"]) == ("tests/kernel/test_sums.py::test_larger_numbers", [1, 5])
+    assert pin["rounds"] == 2  # a second number
+    again = TreeCopy(project, tmp_path / "again")
+    (project / ".mutants/runs.jsonl").unlink()
+    assert _judge(project).run(mutant, again, "a", 0).outcome == KILLED
+
+
+def test_draws_are_repeated() -> None:
+    known = every(PROJECT, "a")
+    first, again, other = (
+        [mutant.name for mutant in islice(drawn(known, seed, "a"), 40)] for seed in (3, 3, 4)
+    )
+    assert first == again
+    assert len({*first, *other}) > 70
+    assert len({mutant.name for mutant in known}) == len(known)
+    assert len({mutant.operator for mutant in islice(drawn(known, 3, "a"), 60)}) > 12
+
+
+@pytest.mark.parametrize("name", STRATA)
+def test_mutants_compile(name: str) -> None:
+    """Every operator finds places in every stratum, and nothing but the place changes."""
+    known = every(PROJECT, name)
+    assert len({mutant.operator for mutant in known}) == 17
+    for mutant in islice(drawn(known, 1, name), 150):
+        source = (PROJECT / mutant.file).read_bytes()
+        changed = mutant.applied(source)
+        compile(changed, mutant.file, "exec", dont_inherit=True)
+        assert changed != source
+        assert stratum(mutant.file) == name
+        assert mutant.before != mutant.after
+        assert mutant.lines[0] >= mutant.statement or mutant.loads
+
+
+def test_strata_are_apart() -> None:
+    known = {name: set(modules(PROJECT, name)) for name in STRATA}
+    assert all(known.values())
+    assert sum(map(len, known.values())) == len(set().union(*known.values()))
+    assert "symcause/families/linear/verifier/parents.py" in known["a"]
+    assert "symcause/families/boolean/space/space_choice.py" in known["b"]
+
+
+def test_what_is_listed_as_equivalent_is_there() -> None:
+    """Each is a mutant of the module as it stands, with a reason. One that is gone can go from the list."""
+    for one in equivalents():
+        known = mutants(one.file, (PROJECT / one.file).read_bytes())
+        assert any(one.is_of(mutant) for mutant in known), one
+        assert len(one.reason) > 20, one
+
+
+def test_names_do_not_depend_on_line_numbers() -> None:
+    moved = mutants(MODULE, SOURCE.replace("LEAST = 2", "LEAST = 2\nMOST = None").encode())
+    assert [one.name for one in mutants(MODULE, SOURCE.encode())] == [one.name for one in moved]
+
+
+def test_an_endless_loop_is_ended(project: Path, tmp_path: Path) -> None:
+    from tools.mutants import trial
+
+    endless = SOURCE.replace("for number in numbers:", "while numbers:")
+    assert endless != SOURCE
+    assert HUNG in {trial.HUNG}
