@@ -1,7 +1,7 @@
 """How many cases a test takes: a few every time, all of them with what is exhaustive.
 
-``few(n)`` does that for the cases of ``parametrize``; these two for loops inside a test. Cases that once were
-the only ones to notice a mutant are *pinned* (``pinned_cases.toml``): they are taken every time, too.
+``few(n)`` does that for the cases of ``parametrize``; these two for loops inside a test. Cases that once
+were the only ones to notice a mutant are *pinned* (``pinned_cases.toml``): they are taken every time, too.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def pinned_ids(test: str) -> frozenset[str]:
 
 @cache
 def _every() -> dict[str, list[dict[str, Any]]]:
-    """Pins by their test, ``tests/folder/test_module.py::test_name``; by the module for what loading it asks."""
+    """Pins by their test, ``tests/x/test_y.py::test_z``; by the module for what is asked on loading."""
     found: dict[str, list[dict[str, Any]]] = {}
     if PINNED.is_file():
         for pin in tomllib.loads(PINNED.read_text(encoding="utf-8")).get("pin", ()):

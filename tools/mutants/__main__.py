@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
@@ -122,6 +123,7 @@ def _sampled(workers: Workers, name: str, given: argparse.Namespace) -> list[tup
 def main() -> int:
     given = _parsed()
     runs = Runs(PROJECT / ".mutants" / "runs.jsonl")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # copies of the tree go with it
     if given.report:
         print(table(runs))
         print(survivors(runs))

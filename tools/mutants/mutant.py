@@ -61,12 +61,15 @@ class Mutant:
 
 
 def changed_line(source: bytes, edits: tuple[Edit, ...]) -> tuple[str, str]:
-    """The first line that differs, before and after, without its indentation."""
-    mutant = source
-    for edit in sorted(edits, key=lambda one: one.start, reverse=True):
-        mutant = edit.applied(mutant)
-    old, new = source.decode().splitlines(), mutant.decode().splitlines()
-    for before, after in zip(old, new, strict=False):
-        if before != after:
-            return before.strip(), after.strip()
-    return "", ""
+    """The line in which the first change begins, before and after, without its indentation."""
+    ordered = sorted(edits, key=lambda one: one.start)
+    first = source.rfind(b"\n", 0, ordered[0].start) + 1
+    last = source.find(b"\n", ordered[-1].end)
+    old = source[first:] if last < 0 else source[first:last]
+    new = old
+    for edit in reversed(ordered):
+        new = Edit(edit.start - first, edit.end - first, edit.text).applied(new)
+    before, after = old.decode().splitlines(), new.decode().splitlines() or [""]
+    different = (pair for pair in zip(before, after, strict=False) if pair[0] != pair[1])
+    one, other = next(different, (before[-1], after[-1]))
+    return one.strip(), other.strip()
