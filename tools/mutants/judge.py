@@ -110,7 +110,8 @@ class Judge:
         modules = sorted({test.partition("::")[0] for test in tests})
         now = [digest((self.project / module).read_bytes()) for module in modules]
         module = digest((self.project / mutant.file).read_bytes())
-        return f"{module}/{digest(repr((tests, now)).encode())}"
+        nearest = self.nearness.order(mutant.file)[: self.bounds.modules]
+        return f"{module}/{digest(repr((tests, now, nearest)).encode())}"
 
     def _same(self, then: str, now: str) -> bool:
         """The mutated module has not changed: what was killed stays dead whatever tests are added."""
