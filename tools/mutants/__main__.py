@@ -18,6 +18,7 @@ from tools.mutants.mutant import Mutant
 from tools.mutants.operators import mutants
 from tools.mutants.pins import PINS, pinned
 from tools.mutants.report import survivors, table
+from tools.mutants.run_marks import stop
 from tools.mutants.strata import STRATA, stratum
 from tools.mutants.tree_copy import PROJECT, TreeCopy
 from tools.mutants.trial import SURVIVED
@@ -123,7 +124,8 @@ def _sampled(workers: Workers, name: str, given: argparse.Namespace) -> list[tup
 def main() -> int:
     given = _parsed()
     runs = Runs(PROJECT / ".mutants" / "runs.jsonl")
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # copies of the tree go with it
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop)
     if given.report:
         print(table(runs))
         print(survivors(runs))

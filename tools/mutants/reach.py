@@ -16,6 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tools.mutants.mutant import Mutant
+from tools.mutants.run_marks import MARK, Stopped, end, mark, stopping
 from tools.mutants.tree_copy import TreeCopy
 
 CONFIGURATION = """[run]
@@ -126,17 +127,26 @@ def _recorded(module: str, tree: TreeCopy) -> Entry:
         settings.write_text(CONFIGURATION.format(folder=tree.folder, home=home), encoding="utf-8")
         start = [sys.executable, "-m", "coverage", "run", f"--rcfile={settings}", "-m", "pytest"]
         ask = ["-p", "tools.mutants.recorder", "-p", "no:cacheprovider", "-p", "no:xdist", module]
-        told = tree.environment(MUTANTS_OUTCOMES=str(outcomes))
-        subprocess.run(
-            [*start, "-q", *ask],
-            cwd=tree.folder,
-            env=told,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            timeout=LONGEST,
-            check=False,
-        )
+        marked = mark()
+        told = tree.environment(MUTANTS_OUTCOMES=str(outcomes), **{MARK: marked})
+        try:
+            subprocess.run(
+                [*start, "-q", *ask],
+                cwd=tree.folder,
+                env=told,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+                timeout=LONGEST,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            print(f"{module} hangs: nothing is recorded of it", file=sys.stderr)
+        finally:
+            end(marked)
+        if stopping.is_set():
+            raise Stopped
         known = json.loads(outcomes.read_text(encoding="utf-8")) if outcomes.is_file() else {}
         passed = {test: round(seconds, 3) for test, (well, seconds) in known.items() if well}
         reached: dict[str, dict[int, set[str]]] = {}

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 import resource
-import signal
 import subprocess
 import sys
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from uuid import uuid4
 
 from tools.mutants.mutant import Mutant
+from tools.mutants.run_marks import MARK, Stopped, end, mark, stopping
 from tools.mutants.tree_copy import TreeCopy
 
 PATIENCE = 120.0
@@ -45,11 +42,11 @@ def tried(
 
 
 def _run(tests: list[str], tree: TreeCopy, seconds: float, more: dict[str, str]) -> Trial:
-    mark = uuid4().hex
+    marked = mark()
     with TemporaryDirectory() as temporary:
         chosen, failed = Path(temporary, "chosen.json"), Path(temporary, "failed")
         chosen.write_text(json.dumps(tests), encoding="utf-8")
-        told = {"MUTANTS_CHOSEN": str(chosen), "MUTANTS_FAILED": str(failed), "MUTANTS_MARK": mark}
+        told = {"MUTANTS_CHOSEN": str(chosen), "MUTANTS_FAILED": str(failed), MARK: marked}
         modules = list(dict.fromkeys(test.partition("::")[0] for test in tests))
         ask = ["-p", "tools.mutants.selection", "-p", "no:cacheprovider", "-p", "no:xdist", "-x"]
         process = subprocess.Popen(
@@ -63,20 +60,26 @@ def _run(tests: list[str], tree: TreeCopy, seconds: float, more: dict[str, str])
             preexec_fn=_limited,
         )
         try:
-            code = process.wait(timeout=max(PATIENCE, TIMES * seconds))
+            code: int | None = process.wait(timeout=max(PATIENCE, TIMES * seconds))
         except subprocess.TimeoutExpired:
-            return Trial(HUNG, len(tests))
+            code = None
         finally:
-            _end(process, mark)
+            end(marked)
+            process.kill()
+            process.wait()
+        if stopping.is_set():
+            raise Stopped
         by = failed.read_text("utf-8").split("\n")[0] if failed.is_file() else ""
     match code:
+        case None:
+            return Trial(HUNG, len(tests))
         case 0:
             return Trial(SURVIVED, len(tests))
         case 1:
             return Trial(KILLED, len(tests), by)
         case 2 | 3:
             return Trial(KILLED, len(tests), by or "collection")
-        case 4 | 5:
+        case 4 | 5 | -9:  # no test ran, or somebody else ended it
             return Trial(BROKEN, 0)
         case _:  # a signal: the mutant brought the interpreter down
             return Trial(KILLED, len(tests), by or f"exit code {code}")
@@ -85,14 +88,3 @@ def _run(tests: list[str], tree: TreeCopy, seconds: float, more: dict[str, str])
 def _limited() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def _end(process: subprocess.Popen[bytes], mark: str) -> None:
-    """End what the run has left: its processes are those whose environment has its mark."""
-    for environment in Path("/proc").glob("[0-9]*/environ"):
-        with suppress(OSError):
-            if mark.encode() in environment.read_bytes():
-                os.kill(int(environment.parent.name), signal.SIGKILL)
-    with suppress(OSError):
-        process.kill()
-    process.wait()
