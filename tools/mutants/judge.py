@@ -41,13 +41,13 @@ class Judge:
         """The judgement of a mutant, from an earlier run if nothing has changed."""
         if any(one.is_of(mutant) for one in self._equivalent):
             return self._made(mutant, stratum, seed, Trial(EQUIVALENT, 0), "")
-        tests, asked = self._ordered(mutant), self._asked(mutant)
+        asked = self._asked(mutant)
         earlier = self.runs.get(mutant.name)
         if earlier is not None and (
             earlier.asked == asked or (earlier.by and self._same(earlier.asked, asked))
         ):
             return earlier
-        trial = self._judged(mutant, tests, tree)
+        trial = self._judged(mutant, tree)
         run = self._made(mutant, stratum, seed, trial, self._asked(mutant))
         self.runs.add(run)
         return run
@@ -56,54 +56,46 @@ class Judge:
         """Tests that are known to reach a mutant, nearest first."""
         return self._ordered(mutant)
 
-    def _judged(self, mutant: Mutant, tests: list[str], tree: TreeCopy) -> Trial:
-        seen, left = set[str](), self.bounds.tests
-        shown = Trial(UNREACHED, 0)
-        waiting = self.nearness.order(mutant.file)[: self.bounds.modules]
-        while True:
-            fresh = [test for test in tests if test not in seen][:left]
-            while (
-                fresh
-            ):  # a module at a time: those further away need not be loaded if this one notices
-                module = fresh[0].partition("::")[0]
-                part = [test for test in fresh if test.startswith(f"{module}::")]
-                fresh = [test for test in fresh if test not in part]
-                seen.update(part)
+    def _judged(self, mutant: Mutant, tree: TreeCopy) -> Trial:
+        """Module after module, nearest first: those further away are not even loaded if one notices."""
+        left, shown = self.bounds.tests, Trial(UNREACHED, 0)
+        for place, module in enumerate(self.nearness.order(mutant.file)):
+            if not self._recorded(module, tree, place < self.bounds.modules):
+                continue
+            part = self._cases(self.reach.of(mutant, [module]))[:left]
+            if part:
                 left -= len(part)
-                trial = tried(mutant, part, tree, sum(self.reach.seconds(t) for t in part))
+                trial = tried(mutant, part, tree, sum(map(self.reach.seconds, part)))
                 if trial.outcome != SURVIVED:
                     return trial
-                shown = Trial(SURVIVED, len(seen))
-            if left <= 0 or not self._further(waiting, tree):
-                return shown
-            tests = self._ordered(mutant)
+                shown = Trial(SURVIVED, self.bounds.tests - left)
+            if left <= 0:
+                break
+        return shown
 
-    def _further(self, waiting: list[str], tree: TreeCopy) -> bool:
-        """Record the next module that is not recorded yet, if there is one."""
+    def _recorded(self, module: str, tree: TreeCopy, near: bool) -> bool:
+        """Is it known what a module reaches? It is recorded now if it is near."""
         with self._lock:
-            while waiting:
-                module = waiting.pop(0)
-                if module not in self.reach:
-                    self.reach.record(module, tree)
-                    return True
-        return False
+            if near and module not in self.reach:
+                self.reach.record(module, tree)
+            return module in self.reach
 
     def _ordered(self, mutant: Mutant) -> list[str]:
-        """Nearest module first; in it one case of every test before a second one, the fastest first."""
         by_module: dict[str, list[str]] = {}
         for test in self.reach.of(mutant):
             by_module.setdefault(test.partition("::")[0], []).append(test)
         near = sorted(by_module, key=lambda m: (-self.nearness.of(m, mutant.file), m))
-        ordered = list[str]()
-        for module in near:
-            cases = Counter[str]()
-            places = list[tuple[int, float, str]]()
-            for test in sorted(by_module[module], key=self.reach.seconds):
-                function = test.partition("[")[0]
-                places.append((cases[function], self.reach.seconds(test), test))
-                cases[function] += 1
-            ordered += [test for _, _, test in sorted(places)]
-        return ordered
+        return [test for module in near for test in self._cases(by_module[module])]
+
+    def _cases(self, tests: list[str]) -> list[str]:
+        """Tests of a module: one case of every test before a second one, the fastest first."""
+        cases = Counter[str]()
+        places = list[tuple[int, float, str]]()
+        for test in sorted(tests, key=lambda test: (self.reach.seconds(test), test)):
+            function = test.partition("[")[0]
+            places.append((cases[function], self.reach.seconds(test), test))
+            cases[function] += 1
+        return [test for _, _, test in sorted(places)]
 
     def _asked(self, mutant: Mutant) -> str:
         tests = self._ordered(mutant)[: self.bounds.tests]
