@@ -31,36 +31,53 @@ def _colliders(dag: Edges, size: int) -> frozenset[tuple[int, int, int]]:
     )
 
 
+def _skeleton(
+    dag: Edges, forced: set[tuple[int, int]], colliders: frozenset[tuple[int, int, int]], size: int
+) -> Skeleton:
+    adjacent, parents = [0] * size, [0] * size
+    for a, b in dag:
+        adjacent[a] |= 1 << b
+        adjacent[b] |= 1 << a
+    for a, b in forced:
+        parents[b] |= 1 << a
+    free = tuple(
+        (x, y)
+        for x, y in pairs(size)
+        if adjacent[x] >> y & 1 and (x, y) not in forced and (y, x) not in forced
+    )
+    return Skeleton(tuple(adjacent), tuple(parents), free, colliders)
+
+
+def _expected(
+    dag: Edges, forced: set[tuple[int, int]], colliders: frozenset[tuple[int, int, int]], size: int
+) -> set[Edges]:
+    joined = {frozenset(edge) for edge in dag}
+    return {
+        other
+        for other in all_dags(size)
+        if forced <= other and {frozenset(edge) for edge in other} == joined
+        if _colliders(other, size) == colliders
+    }
+
+
 @pytest.mark.parametrize("size", [2, 3, 4])
 def test_all_orientations_of_a_skeleton(size: int) -> None:
     """The DAGs with the same edges and unshielded colliders, each once."""
     rng = random.Random(f"orientations {size}")
     dags = all_dags(size)
     for dag in rng.sample(dags, min(len(dags), 60)):
-        colliders = _colliders(dag, size)
-        joined = {frozenset(edge) for edge in dag}
-        forced = {(end, c) for x, c, y in colliders for end in (x, y)}
-        adjacent, parents = [0] * size, [0] * size
-        for a, b in dag:
-            adjacent[a] |= 1 << b
-            adjacent[b] |= 1 << a
-        for a, b in forced:
-            parents[b] |= 1 << a
-        free = tuple(
-            (x, y)
-            for x, y in pairs(size)
-            if frozenset((x, y)) in joined and (x, y) not in forced and (y, x) not in forced
-        )
-        skeleton = Skeleton(tuple(adjacent), tuple(parents), free, colliders)
-        found = [_edges(graph) for graph in Orientations(skeleton).members]
-        expected = {
-            other
-            for other in dags
-            if {frozenset(edge) for edge in other} == joined
-            and _colliders(other, size) == colliders
-        }
+        every = _colliders(dag, size)
+        forced = {(end, c) for x, c, y in every for end in (x, y)}
+        found = [
+            _edges(graph) for graph in Orientations(_skeleton(dag, forced, every, size)).members
+        ]
         assert len(found) == len(set(found))
-        assert set(found) == expected
+        assert set(found) == _expected(dag, forced, every, size)
+        for left_out in every:  # the arrows that are forced make it, and it is not to be there
+            fewer = every - {left_out}
+            search = Orientations(_skeleton(dag, forced, fewer, size), record=True)
+            assert not search.members and search.tree == "v"
+            assert not _expected(dag, forced, fewer, size)
 
 
 @pytest.mark.parametrize("dense", [False, True])
