@@ -32,7 +32,8 @@ def judged(rng: random.Random) -> tuple[Evaluations, dict[str, dict[int, tuple[s
             presence = "PRESENCE_STRONG_MATCH" if right else "PRESENCE_NO_MATCH"
             parts = {"presence_label": presence, "semantic_label": "SEMANTIC_STRONG"}
             parts |= {"abstraction_label": "ABSTRACTION_ALIGNED", "other": label}
-            node = [{"node": "x", "graph_evaluation": parts}]
+            core = {"importance_label": "IMPORTANCE_CORE", **parts}  # of recall: labels beside it
+            node = [{"node": "x", "graph_evaluation": parts, **core}]
             row = {"evaluator_type": judge, "response_id": response, "model": f"m{response % 3}"}
             text = dict.fromkeys(SECTIONS, node)
             found.add({**row, "evaluation_answer": text})
@@ -49,6 +50,8 @@ def judged(rng: random.Random) -> tuple[Evaluations, dict[str, dict[int, tuple[s
 @pytest.mark.parametrize("matched", [False, True])
 def test_pairs_of_judges(seed: int, matched: bool) -> None:
     found, plain = judged(random.Random(seed))
+    for own in plain.values():
+        assert {score for _, score in own.values()} == {0.0, 1.0}
     tables = {table.key: table for table in agreement_tables(found, matched)}
     everywhere = set.intersection(*(set(own) for own in plain.values()))
     rows = {(row[0].value, row[1].value): row for row in tables["judges"].rows}
