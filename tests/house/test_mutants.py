@@ -13,7 +13,7 @@ import pytest
 
 from tests.amounts import amount, some
 from tools.mutants import judge as judging
-from tools.mutants import trial
+from tools.mutants import run_marks, trial
 from tools.mutants.drawing import drawn
 from tools.mutants.judge import EQUIVALENT, UNREACHED, Bounds, Judge
 from tools.mutants.ledger import Equivalent, Runs, equivalents
@@ -177,6 +177,17 @@ def test_a_run_is_resumed(project: Path, tmp_path: Path, monkeypatch: pytest.Mon
     (project / MODULE).write_text(SOURCE + "\n\nLAST = 1\n", "utf-8")
     with pytest.raises(AssertionError, match="tried again"):
         judge.run(some[0], tree, "a", 0)  # the module is another one
+
+
+def test_nothing_begins_once_all_is_to_end(project: Path, tmp_path: Path) -> None:
+    judge, tree = _judge(project), TreeCopy(project, tmp_path / "copy")
+    run_marks.stopping.set()
+    try:
+        with pytest.raises(run_marks.Stopped):
+            judge.run(_one("min-max"), tree, "a", 0)
+    finally:
+        run_marks.stopping.clear()
+    assert judge.runs.get(_one("min-max").name) is None
 
 
 def test_what_is_equivalent_is_not_tried(project: Path, tmp_path: Path) -> None:

@@ -22,7 +22,9 @@ class Stopped(Exception):
 
 
 def mark() -> str:
-    """The mark of a new run."""
+    """The mark of a new run. Raises Stopped once none is to begin."""
+    if stopping.is_set():
+        raise Stopped
     return f"{OURS}/{uuid4().hex}"
 
 
