@@ -14,7 +14,7 @@ WORKERS ?= auto
 
 CORPUS ?= corpus.jsonl
 
-.PHONY: corpus demo test tests page-test data-test guide-test everywhere test-family check lint types compiled typed lowest highest cluster harness workbench notations optional bench findings attack soak proof proof-check proof-test docs package installed clean
+.PHONY: corpus demo test tests page-test data-test guide-test everywhere test-family check lint types compiled typed lowest highest cluster harness workbench notations optional bench findings mutants attack soak proof proof-check proof-test docs package installed clean
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -149,6 +149,12 @@ bench: $(STAMP)
 FINDINGS ?=
 findings: $(STAMP)
 	$(BIN)/python -m tools.findings $(FINDINGS)
+
+# Small changes of the package, drawn by seed: which do the tests not notice? (tests/README.md)
+# make mutants MUTANTS='--stratum a --number 40 --seed 7'; --help lists the rest.
+MUTANTS ?=
+mutants: $(STAMP)
+	$(BIN)/python -m tools.mutants $(MUTANTS)
 
 # Damaged files, disturbed runs, engines against listing; figures for docs/reliability.md.
 attack: $(STAMP)

@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from symcause.processes.isolation import Emit
+from tests.amounts import pinned_ids
 from tests.at_hand import choose
 from tests.cli.cases import Shell
 from tests.large_pages import in_large_pages
@@ -239,7 +240,11 @@ def _few(test: pytest.Item, calls: list[Any]) -> list[int]:
     """Places of the cases of a test that run every time; all of them unless it is marked."""
     marker = test.get_closest_marker("few")
     wanted = len(calls) if marker is None else int(marker.args[0])
-    return sorted(_spread(calls, wanted)) if wanted < len(calls) else list(range(len(calls)))
+    if wanted >= len(calls):
+        return list(range(len(calls)))
+    pins = pinned_ids(test.nodeid.partition("[")[0])
+    pinned = {place for place, call in enumerate(calls) if call is not None and call.id in pins}
+    return sorted(_spread(calls, wanted) | pinned)
 
 
 def _spread(calls: list[Any], wanted: int) -> set[int]:

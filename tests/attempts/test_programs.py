@@ -22,6 +22,7 @@ from symcause.errors import UsageError
 from symcause.families.boolean.baselines.public_problem import public_document
 from symcause.families.boolean.files.document_writer import write_boolean
 from symcause.families.boolean.models.worlds import Split
+from symcause.processes import foreign_program
 from symcause.processes.foreign_program import run_program
 from tests.attempts.programs import BAD, ECHO, FORKS, GOOD, needs_proc, program, running
 from tests.scoring.cases import demo
@@ -93,6 +94,18 @@ def test_time_and_memory_stop(tmp_path: Path) -> None:
     assert (told["status"], told["stopped"], told["budget"]["seconds"]) == ("stopped", "time", 0.5)
     told = attempt(program(tmp_path, BAD["eats"]), memory=1000)["attempt"]
     assert (told["status"], told["stopped"]) == ("stopped", "memory")
+
+
+def test_the_last_words_are_kept_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Far more than is kept, no two lines alike: exactly the last bytes of each stream."""
+    kept = 1 << 15
+    monkeypatch.setattr(foreign_program, "KEPT_OUTPUT_BYTES", kept)
+    monkeypatch.setattr(foreign_program, "KEPT_ERROR_BYTES", kept // 2)
+    code = "import sys\nfor n in range(60_000):\n    print(n)\n    print(-n, file=sys.stderr)"
+    ended = run_program(program(tmp_path, code).split(), b"")
+    words, errors = ("".join(f"{sign}{n}\n" for n in range(60_000)) for sign in ("", "-"))
+    assert ended.output == words.encode()[-kept:]
+    assert ended.errors == errors.encode()[-kept // 2 :]
 
 
 def test_of_much_output_the_end_counts(tmp_path: Path) -> None:

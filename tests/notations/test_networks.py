@@ -12,6 +12,7 @@ import pytest
 import symcause
 from symcause.errors import SymcauseError
 from symcause.families.boolean.files.bnet import network_document, sign_of
+from symcause.formats.graph_notations.sif import read_sif, write_sif
 from symcause.formats.graphs import candidates_of, read_parts
 from tests.cli.cases import Shell
 
@@ -165,6 +166,15 @@ SIFS = {
     "A pp B\nC": ([("A", "B")], {}),
     "A 1 and1\nB -1 and1\nand1 -1 C": ([("A", "C"), ("B", "C")], {"A->C": "-", "B->C": "+"}),
     "A 1 and1\nand1 1 C\nA -1 C": ([("A", "C")], {}),
+    "# first\n\nA 1 B\nB - C\n  # last": ([("A", "B"), ("B", "C")], {"A->B": "+", "B->C": "-"}),
+    "A ACTIVATES B\nA inhibits C": ([("A", "B"), ("A", "C")], {"A->B": "+", "A->C": "-"}),
+    "A b\t-1\tC\td e": ([("A b", "C"), ("A b", "d e")], {"A b->C": "-", "A b->d e": "-"}),
+    "A pp and1\nB 1 and1\nAND1 1 C": ([("A", "C"), ("B", "C")], {"B->C": "+"}),
+    "A 1 and1\nand1 1 C\nB 1 and2\nand2 -1 C": (
+        [("A", "C"), ("B", "C")],
+        {"A->C": "+", "B->C": "-"},
+    ),
+    "A -1 and1\nand1 1 C\nA -1 C": ([("A", "C")], {"A->C": "-"}),
 }
 
 
@@ -175,10 +185,28 @@ def test_interactions(text: str) -> None:
     assert (found["candidates"], found.get("signs", {})) == (edges, signs)
 
 
+def test_interactions_written_and_read() -> None:
+    nodes, edges = ["A", "B", "C", "D"], [("A", "B"), ("A", "C"), ("B", "C")]
+    text = write_sif(nodes, edges, {("A", "B"): "+", ("B", "C"): "-"})
+    assert text == "A\tactivates\tB\nA\tpp\tC\nB\tinhibits\tC\nD\n"
+    read = read_sif(text)
+    assert (read.edges, read.known) == (tuple(edges), {"signs": {"A->B": "+", "B->C": "-"}})
+    assert set(read.nodes) == set(nodes)
+    assert write_sif(["A b", "C"], [("A b", "C")], {}) == "A b\tpp\tC\n"
+
+
+@pytest.mark.parametrize("name", ["and1", "AND22", "#A", "A\tB", " A", "A b"])
+def test_names_that_interactions_cannot_have(name: str) -> None:
+    """The last one only where it stands alone: blanks part names there."""
+    with pytest.raises(SymcauseError, match="SIF has no way to write this name"):
+        write_sif(["C", name, "D"], [("C", "D")], {})
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("A activtes B", "line 1: an unknown relation.*activates"),
+        ("A 1 B\n\nC 1 D\nA B", "line 4: not an interaction"),
         ("A B", "line 1: not an interaction"),
         ("A 1 A", "line 1: a node has an edge to itself"),
         ("A 1 and1\nand1 1 and2\nand2 1 B", "line 2: a gate that enters a gate"),

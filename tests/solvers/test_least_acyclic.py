@@ -96,3 +96,20 @@ def test_sets_of_many_nodes() -> None:
     assert [masks[order[i]] for i in first] == [0, 1 << 3, 1 << 70, 1 << 70 | 1 << 3]
     assert dict(table) == {mask: i for i, mask in enumerate(masks)}
     assert table.firsts() == list(zip(masks, range(4), strict=True))
+
+
+@pytest.mark.few(16)
+@pytest.mark.parametrize("seed", range(100))
+def test_the_rest_costs_what_all_others_cost(seed: int) -> None:
+    """With every parent set of every node: the others at their cheapest, in all components."""
+    rng = random.Random(f"rest {seed}")
+    nodes, parts = rng.randint(2, 5), rng.randint(1, 3)
+    options = drawn(rng, nodes, parts)
+    placing = Placing.of(options, parts)
+    free = np.zeros(parts, dtype=np.int64)
+    for node in range(nodes):
+        found = placing.rest(node)
+        assert found.keys() == options[node].keys()
+        for mask, cost in found.items():
+            fixed = [{mask: free} if v == node else own for v, own in enumerate(options)]
+            assert (cost == least(fixed, parts)).all()

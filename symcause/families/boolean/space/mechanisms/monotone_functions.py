@@ -127,7 +127,7 @@ def ascending(signs: Signs, seen: int, value: int, start: int = 0) -> Iterator[i
                 ones |= above[pattern]
             else:
                 zeros |= below[pattern]
-    if ones & zeros:
+    if ones & zeros or start >> size:
         return
     stack = [(size - 1, zeros, ones, start > 0)]
     while stack:

@@ -1,0 +1,65 @@
+"""Nearness of modules of tests to a module of the package: by their paths, then by imports."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from functools import cache
+from math import log
+from pathlib import Path
+
+_SILENT = frozenset(("symcause", "families", "tests", "test", "py", "init"))
+
+
+class Nearness:
+    """Modules of tests in order, nearest first."""
+
+    def __init__(self, project: Path) -> None:
+        self._project = project
+        self.modules = sorted(
+            path.relative_to(project).as_posix() for path in (project / "tests").rglob("test_*.py")
+        )
+        self._imports = cache(self._imported)
+        families = project / "symcause" / "families"
+        self._families = {path.name for path in families.glob("*") if path.is_dir()}
+        every = Counter(word for module in self.modules for word in _words(module))
+        self._weights = {word: log(1 + len(self.modules) / n) for word, n in every.items()}
+
+    def order(self, file: str) -> list[str]:
+        """All modules of tests, by how near they are to a module of the package."""
+        return sorted(self.modules, key=lambda module: (-self.of(module, file), module))
+
+    def of(self, module: str, file: str) -> float:
+        """Words that both paths have, the rarer the better; then whether it imports the module."""
+        shared = (_words(file) | _kin(file)) & _words(module)
+        own = _words(Path(file).stem) & shared
+        near = sum(self._weights[word] for word in shared) + sum(self._weights[w] for w in own)
+        dotted = file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+        imported = self._imports(module)
+        near += 4.0 * (dotted in imported)
+        parts, folder = Path(file).parts, Path(module).parts[1]
+        if parts[1] == "families":  # tests of another family are far away
+            near += 4.0 if folder == parts[2] else -4.0 * (folder in self._families)
+        package = dotted.rpartition(".")[0]
+        return near + 1.0 * any(known.startswith(package) for known in imported)
+
+    def _imported(self, module: str) -> frozenset[str]:
+        tree = ast.parse((self._project / module).read_bytes())
+        found = set[str]()
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                found |= {node.module, *(f"{node.module}.{each.name}" for each in node.names)}
+            elif isinstance(node, ast.Import):
+                found |= {each.name for each in node.names}
+        return frozenset(found)
+
+
+def _kin(file: str) -> set[str]:
+    """What tests of verifiers are called."""
+    checks = {"verifier", "kernel"} & set(Path(file).parts)
+    return {"certify", "certificates", "forged"} if checks else set()
+
+
+def _words(path: str) -> set[str]:
+    return set(re.findall(r"[a-z]+", path.lower())) - _SILENT
