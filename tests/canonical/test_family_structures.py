@@ -6,17 +6,14 @@ from random import Random
 
 import pytest
 
+from symcause.audits.publication.canonical_problem import canonical_problem
 from symcause.formats.problems import read_document
-from symcause.registry import family_of, load
-from symcause.solvers.canonical.canonical_order import canonical
 from tests.amounts import amount
 from tests.canonical.plain_keys import KINDS, Document
 
 
 def form(document: Document) -> str:
-    problem = read_document(document)
-    structure = load(family_of(problem).structure)(problem)
-    return canonical(structure).form
+    return canonical_problem(read_document(document)).form
 
 
 @pytest.mark.parametrize("kind", KINDS)
