@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         alternatives,
         audit,
         baselines,
+        canonical,
         check,
         convert,
         count,
@@ -92,7 +93,7 @@ _HOMES = {
 __all__ = [  # by use: what people call first
     "load", "audit", "space", "count", "check", "solve", "alternatives", "separate",
     "next_experiments", "disambiguate", "verify", "generate", "convert", "problem", "boolean",
-    "linear", "dag", "shapeworld", "save", "load_pool", "publish",
+    "linear", "dag", "shapeworld", "save", "load_pool", "publish", "canonical",
     "score", "score_text", "load_predictions", "baselines",
     "Budget", "render_prompt", "render", "read_rendering", "told", "theme", "align", "imec", "schema",
     "play", "Episode", "serve", "mcp", "tasks", "Unknown", "SymcauseError",

@@ -7,6 +7,7 @@ question that a family does not answer raises ``UsageError``, which names those 
 
 from symcause.api import baselines
 from symcause.api.answer_scores import score, score_text
+from symcause.api.canonical_forms import canonical
 from symcause.api.dispatch import answer_text, verify
 from symcause.api.loader import load, load_pool, problem, save
 from symcause.api.publication import load_predictions, publish
@@ -38,6 +39,7 @@ __all__ = [
     "answer_text",
     "audit",
     "baselines",
+    "canonical",
     "check",
     "convert",
     "count",

@@ -60,6 +60,7 @@ from symcause.capabilities.proof_capabilities import (
     Certify,
     Digest,
     ProofExport,
+    Structure,
     TheoremExport,
     Verify,
 )
@@ -131,6 +132,7 @@ __all__ = [
     "SheetReader",
     "SheetWriter",
     "StoredAnswers",
+    "Structure",
     "TextReader",
     "TheoremExport",
     "TotalsClass",

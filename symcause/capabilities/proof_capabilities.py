@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from symcause.formats.problems import Problem
     from symcause.kernel.verification import Verification
     from symcause.kernel.work import Work
+    from symcause.solvers.canonical.structure_parts import Part
 
 
 class Verify(Protocol):
@@ -38,6 +39,12 @@ class Digest(Protocol):
     """``digest`` and ``former_digest``: what certificates know a problem by."""
 
     def __call__(self, problem: Problem, /) -> str: ...
+
+
+class Structure(Protocol):
+    """``structure`` and ``gold_structure``: a problem, or its gold, if names do not matter."""
+
+    def __call__(self, problem: Problem, /) -> Part | None: ...
 
 
 class ProofExport(Protocol):

@@ -24,6 +24,7 @@ from symcause.cli.command_options import (
     run_options,
 )
 from symcause.cli.lazy_options import Asking
+from symcause.cli.output.canonical_forms import with_canonical_forms
 from symcause.cli.output.errata_files import ForErrata, errata_files
 from symcause.cli.output.page_results import Collect, result_page
 from symcause.cli.output.paper_results import FORMS, paper_results
@@ -60,6 +61,11 @@ from symcause.registry import Family, family_of, load
     metavar="FILE",
     callback=file_option,
     help="The same as a page for whoever maintains the release.",
+)
+@click.option(
+    "--duplicates",
+    is_flag=True,
+    help="Say which problems of a pool are the same up to names and order, and which have the same gold.",
 )
 @html_option("Also write a page: graphs, coverage, experiments to play (one page for a pool).")
 @click.option(
@@ -98,6 +104,7 @@ def command(
     certificate: str | None,
     errata: str | None,
     errata_page: str | None,
+    duplicates: bool,
     html: str | None,
     table: str | None,
     folder: str | None,
@@ -125,6 +132,7 @@ def command(
       symcause audit episode.json --log runs --html runs.html
       symcause audit pool.jsonl --jobs 2 --out audits.jsonl --resume
       symcause audit pool.jsonl --errata errata.jsonl --errata-page errata.html
+      symcause audit pool.jsonl --duplicates
 
     Exit code 0 if the verdict settles the question (Boolean and linear: unique), 1 if not, 3 if it is
     unknown; 2 if something cannot be read, or a requested file cannot be made.
@@ -167,6 +175,8 @@ def command(
         delivery = Delivery(collect=collect)
         if proofs is not None:
             delivery = Delivery(proofs.finish, collect, proofs.complete)
+        if duplicates:
+            delivery = with_canonical_forms(delivery)
         code = execute(run, asked, delivery)
     announce(ctx)
     ctx.exit(code)

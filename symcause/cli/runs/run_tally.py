@@ -12,6 +12,7 @@ from symcause.cli.runs.pool_errors import error_of_problem
 from symcause.cli.runs.problem_selection import brief
 from symcause.cli.runs.question_request import Asked
 from symcause.registry import families, load
+from symcause.reports.duplicate_groups import DuplicateGroups
 from symcause.reports.pool_summary import PoolSummary, Totals
 
 
@@ -24,6 +25,7 @@ class Tally:
         self._summary = PoolSummary(asked.name)
         self._totals = {f.name: f.totals[asked.name] for f in families() if asked.name in f.totals}
         self._added: dict[str, Totals] = {}
+        self._repeated = DuplicateGroups()
 
     def add(self, line: Line) -> None:
         """One more result, with its exit code."""
@@ -31,6 +33,7 @@ class Tally:
         assert isinstance(code, int)
         self.codes[code] = self.codes.get(code, 0) + 1
         self._summary.add(brief(line))
+        self._repeated.add(line)
         family = str(line.get("family"))
         if family in self._totals:
             if family not in self._added:
@@ -45,7 +48,7 @@ class Tally:
     def report(self) -> None:
         last = self._summary.text() if self._summary.number > 1 else None
         told = [totals.text() for totals in self._added.values()] if last else []
-        for text in (last, *told):
+        for text in (last, *told, self._repeated.text()):
             if text:
                 show(text)
         if self._out is not None:

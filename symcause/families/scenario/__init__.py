@@ -66,6 +66,7 @@ FAMILY = Family(
     errata=f"{_HERE}.audits.gold_errata:erratum",
     prompt=f"{_HERE}.scoring.prompts:told",
     verifier=f"{_HERE}.verifier.kernel:verify",
+    structure=f"{_HERE}.files.canonical_structure:problem_structure",
     digest=f"{_HERE}.problem.fingerprint:fingerprint",
     scoring=f"{_HERE}.questions.score:ScenarioScoring",
     generators={"scenario": f"{_HERE}.generator.scenario_generator:ScenarioGenerator"},

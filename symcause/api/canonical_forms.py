@@ -1,0 +1,29 @@
+"""Canonical forms from the Python API: what a problem, or its gold, is up to names and order."""
+
+from __future__ import annotations
+
+from symcause.audits.publication.canonical_problem import canonical_gold, canonical_problem
+from symcause.errors import UsageError
+from symcause.formats.problems import Problem
+from symcause.solvers.canonical.canonical_order import Canonical
+
+
+def canonical(problem: Problem, *, gold: bool = False) -> Canonical:
+    """What a problem is if names do not matter, or what its gold is.
+
+    Two problems have the same ``form`` (and ``digest``) iff renaming variables, reordering rows and worlds
+    and, where the class allows it, complementing values makes them equal. ``order`` holds the names as the
+    form numbers them. Raises UsageError where the problem stores no gold, LimitError where names are too
+    many to order.
+
+    >>> one = symcause.boolean.problem(["00", "11"], variables=["A", "B"], roots=["A"])
+    >>> other = symcause.boolean.problem(["11", "00"], variables=["Q", "P"], roots=["Q"])
+    >>> symcause.canonical(one).digest == symcause.canonical(other).digest
+    True
+    """
+    if not gold:
+        return canonical_problem(problem)
+    found = canonical_gold(problem)
+    if found is None:
+        raise UsageError("no gold that could be compared", value=problem.id)
+    return found

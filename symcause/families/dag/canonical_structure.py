@@ -1,0 +1,21 @@
+"""The canonical structure of a graph problem: arrows, targets and knowledge, without the nodes' names."""
+
+from __future__ import annotations
+
+from symcause.families.dag.problem import GraphProblem
+from symcause.solvers.canonical.knowledge_parts import knowledge_parts
+from symcause.solvers.canonical.structure_parts import Part, bag
+from symcause.solvers.canonical.value_symbols import ValueSymbols
+
+
+def problem_structure(problem: GraphProblem) -> Part:
+    """The graph as it was drawn, what was intervened on, and what is known besides."""
+    symbols = ValueSymbols(dict.fromkeys(problem.dag.nodes, ()))
+    drawn = problem.drawn
+    graph = [symbols.pairs("edges", problem.dag.edges)]
+    if problem.partly and drawn is not None:
+        undirected = [symbols.group("", edge) for edge in drawn.undirected]
+        graph = [symbols.pairs("edges", drawn.directed), bag("undirected", undirected)]
+    targets = bag("targets", [symbols.group("", target) for target in problem.targets])
+    known = knowledge_parts(problem.knowledge, symbols)
+    return bag("graph", [symbols.declared(), *graph, targets, *known])

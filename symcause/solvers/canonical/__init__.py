@@ -1,0 +1,1 @@
+"""Canonical forms: two structures are the same up to the names in them iff their forms are equal."""

@@ -1,0 +1,119 @@
+"""Files with other names: problems of every family, and their gold, are the same; changed ones are not."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import symcause
+from symcause.families.dag.problem import graph_problem
+from symcause.formats.problems import read_document
+from symcause.models.dags import DAG
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+
+FILES = {
+    "unique.json": "variables",
+    "ambiguous.json": "variables",
+    "hidden-roots.json": "variables",
+    "crystal.json": "variables",
+    "episode.json": "variables",
+    "shapes.json": "shapes",
+    "world.json": "shapes",
+    "statements.json": "variables",
+    "draft.json": "variables",
+}
+
+
+def renamed(document: dict[str, Any], names: list[str], rng: Random) -> dict[str, Any]:
+    """The document with fresh names, which sort otherwise, in every text of it."""
+    fresh = dict(zip(names, rng.sample([f"N{i}" for i in range(40)], len(names)), strict=True))
+    text = json.dumps(document)
+    pattern = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    found: dict[str, Any] = json.loads(
+        re.sub(rf"(?<![A-Za-z0-9_])({pattern})(?![A-Za-z0-9_])", lambda m: fresh[m[1]], text)
+    )
+    return found
+
+
+def names_of(document: dict[str, Any], key: str) -> list[str]:
+    found = document.get(key) or sorted({name for edge in document["edges"] for name in edge})
+    return list(found)
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_other_names_change_nothing(file: str) -> None:
+    document = json.loads((EXAMPLES / file).read_text())
+    other = renamed(document, names_of(document, FILES[file]), Random(file))
+    assert other != document
+    one, two = read_document(document), read_document(other)
+    assert symcause.canonical(one).form == symcause.canonical(two).form
+    if document.get("gold") and file not in ("statements.json", "draft.json"):
+        gold = [symcause.canonical(each, gold=True) for each in (one, two)]
+        assert gold[0].digest == gold[1].digest
+
+
+def test_a_scenario_has_names_that_do_not_matter() -> None:
+    document = json.loads((EXAMPLES / "boats.json").read_text())
+    names = [*document["design"], *(variable["name"] for variable in document["variables"])]
+    other = renamed(document, names, Random("boats"))
+    known = {key: document[key] for key in document if key != "claims"}
+    again = {key: other[key] for key in other if key != "claims"}
+    assert symcause.canonical(read_document(known)) != symcause.canonical(read_document(again))
+    assert (
+        symcause.canonical(read_document(known)).form
+        == symcause.canonical(read_document(again)).form
+    )
+    again["evaluate"]["fleet"] += 1
+    assert (
+        symcause.canonical(read_document(known)).form
+        != symcause.canonical(read_document(again)).form
+    )
+
+
+def test_graphs_are_the_same_with_other_names() -> None:
+    def form(text: str) -> str:
+        return symcause.canonical(graph_problem(DAG.of([(a, b) for a, b in text.split()]))).form
+
+    assert form("AB BC") == form("CA AB") != form("AB CB")
+
+
+def test_what_a_row_says_matters() -> None:
+    document = json.loads((EXAMPLES / "unique.json").read_text())
+    before = symcause.canonical(read_document(document))
+    row = document["worlds"][0]["rows"][0]
+    document["worlds"][0]["rows"].reverse()
+    document["worlds"].reverse()
+    assert symcause.canonical(read_document(document)).form == before.form
+    document["worlds"][-1]["rows"][-1] = row.translate(str.maketrans("01", "10"))
+    del document["gold"]
+    assert symcause.canonical(read_document(document)).form != before.form
+
+
+def test_complementing_a_variable_changes_nothing_where_all_functions_may_be_meant() -> None:
+    def form(rows: list[str], **more: Any) -> str:
+        told = {"format": "symcause.boolean/1", "id": "c", "variables": ["A", "B"]}
+        world = {"id": "w", "split": "train", "rows": rows}
+        document = {
+            **told,
+            "setting": "ordered",
+            "roots": ["A"],
+            "order": ["A", "B"],
+            "worlds": [world],
+        }
+        return symcause.canonical(read_document({**document, **more})).form
+
+    assert form(["00", "11"]) == form(["01", "10"]) == form(["10", "01"])
+    monotone = {"operators": ["and", "or"], "constants": True}
+    assert form(["00", "11"], **monotone) != form(["01", "10"], **monotone)
+
+
+def test_no_gold_is_said() -> None:
+    problem = symcause.boolean.problem(["00", "11"], variables=["A", "B"], roots=["A"])
+    with pytest.raises(symcause.SymcauseError, match="no gold"):
+        symcause.canonical(problem, gold=True)

@@ -1,0 +1,125 @@
+"""Canonical forms beside all renamings: equal iff some renaming makes two structures equal."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from itertools import permutations
+
+import pytest
+
+from symcause.errors import LimitError
+from symcause.solvers.canonical import canonical_order
+from symcause.solvers.canonical.canonical_order import canonical
+from symcause.solvers.canonical.structure_parts import Part, Symbol, bag, row
+from tests.amounts import amount
+
+Rows = tuple[tuple[int, ...], ...]
+
+
+def worlds(names: str, told: tuple[Rows, ...]) -> Part:
+    """Rows of values below worlds, neither in any order."""
+    return bag(
+        "worlds",
+        [
+            bag(
+                "world",
+                [Part("row", tuple(zip(line, map(Symbol, names), strict=True))) for line in rows],
+            )
+            for rows in told
+        ],
+    )
+
+
+def renamed(told: tuple[Rows, ...], order: tuple[int, ...]) -> tuple[Rows, ...]:
+    """The columns in another order."""
+    return tuple(tuple(sorted(tuple(line[i] for i in order) for line in rows)) for rows in told)
+
+
+def least(told: tuple[Rows, ...]) -> tuple[Rows, ...]:
+    """The least of all renamings: a canonical form, by definition."""
+    columns = len(told[0][0])
+    return min(tuple(sorted(renamed(told, order))) for order in permutations(range(columns)))
+
+
+def drawn(rng: random.Random, columns: int) -> tuple[Rows, ...]:
+    return tuple(
+        tuple(tuple(rng.randrange(2) for _ in range(columns)) for _ in range(rng.randint(1, 3)))
+        for _ in range(rng.randint(1, 2))
+    )
+
+
+@pytest.mark.parametrize("columns", [1, 2, 3, 4, 5])
+def test_forms_are_equal_iff_a_renaming_makes_structures_equal(columns: int) -> None:
+    rng = random.Random(f"canonical {columns}")
+    names = "ABCDE"[:columns]
+    seen: dict[tuple[Rows, ...], str] = {}
+    forms: dict[str, tuple[Rows, ...]] = {}
+    for _ in range(amount(60, 2_000)):
+        told = drawn(rng, columns)
+        form, key = canonical(worlds(names, told)).form, least(told)
+        assert seen.setdefault(key, form) == form
+        assert forms.setdefault(form, key) == key
+    assert len(seen) == len(forms) > 1
+
+
+def test_a_renaming_changes_nothing() -> None:
+    rng = random.Random("renaming")
+    for _ in range(amount(20, 300)):
+        columns = rng.randint(2, 9)
+        told = drawn(rng, columns)
+        names = "ABCDEFGHI"[:columns]
+        order = tuple(rng.sample(range(columns), columns))
+        first, second = (
+            canonical(worlds(names, told)),
+            canonical(worlds(names, renamed(told, order))),
+        )
+        assert first.form == second.form and first.digest == second.digest
+        # The orders say which name of one is which of the other.
+        as_first = dict(zip(second.order, first.order, strict=True))
+        moved = tuple(names.index(as_first[name]) for name in names)
+        assert sorted(renamed(told, moved)) == sorted(renamed(told, order))
+
+
+def graphs(edges: Mapping[str, str]) -> Part:
+    pairs = [(Symbol(a), Symbol(b)) for a, ends in edges.items() for b in ends]
+    vertices = [Part("vertex", (("", Symbol(a)),)) for a in edges]
+    return bag("graph", [*vertices, *(row("edge", pair) for pair in pairs)])
+
+
+def regular() -> Iterator[tuple[str, Part]]:
+    """Graphs in which refinement alone tells no vertex from another."""
+    circle = lambda names: {a: names[(i + 1) % len(names)] for i, a in enumerate(names)}  # noqa: E731
+    yield "one circle of six", graphs(circle("ABCDEF"))
+    yield "two circles of three", graphs(circle("ABC") | circle("DEF"))
+    yield "nothing", graphs(dict.fromkeys("ABCDEF", ""))
+    yield "all", graphs({a: "ABCDEF".replace(a, "") for a in "ABCDEF"})
+
+
+def test_what_refinement_does_not_tell_apart_is_told_apart() -> None:
+    forms = {name: canonical(part).form for name, part in regular()}
+    assert len(set(forms.values())) == len(forms)
+
+
+@pytest.mark.parametrize("number", [10, 16])
+def test_symmetries_are_found(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing links the symbols: without symmetries all orders of them would be tried."""
+    monkeypatch.setattr(canonical_order, "CANONICAL_NODES", number**2)
+    names = [f"X{i}" for i in range(number)]
+    assert len(canonical(bag("names", map(Symbol, names))).order) == number
+
+
+def test_the_bound_on_orders_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    part = dict(regular())["one circle of six"]
+    monkeypatch.setattr(canonical_order, "CANONICAL_NODES", 3)
+    canonical(part)
+    monkeypatch.setattr(canonical_order, "CANONICAL_NODES", 2)
+    with pytest.raises(LimitError, match="more than 2 orders of names"):
+        canonical(part)
+
+
+def test_labels_are_no_names() -> None:
+    """What stands in a label cannot be exchanged, and 1 is not "1"."""
+    one, other = Part(1, (("A", Symbol("A")),)), Part("1", (("A", Symbol("A")),))
+    assert canonical(one).form != canonical(other).form
+    assert canonical(one).form == canonical(Part(1, (("A", Symbol("B")),))).form
