@@ -72,6 +72,16 @@ class Generator(ABC):
         """The problems that an item's document holds, for Python: itself, and its twin if it has one."""
         return [document]
 
+    def certificate(self, document: Mapping[str, object]) -> Mapping[str, object] | None:
+        """The certificate about a problem that was made."""
+        metadata = document.get("metadata")
+        found = metadata.get("certificate") if isinstance(metadata, Mapping) else None
+        return found if isinstance(found, Mapping) else None
+
+    def uncertified(self) -> str | None:
+        """Why problems of this run carry no certificate, where that is known before; else None."""
+        return None
+
     def remarks(self) -> list[str]:
         """What to say once, on standard error, before any work is done."""
         return []
@@ -97,6 +107,18 @@ def made_items(generator: Generator, index: int) -> list[ProblemDocument]:
         value=shown if len(shown) <= 80 else f"{shown[:79]}…",
         remedy="expected a list of documents, each with an id",
     )
+
+
+def dealt(kinds: Sequence[str], index: int, seed: str) -> str:
+    """The kind of item *index*: every kind once in a round, each round in an order of its own.
+
+    So kinds are balanced, and neither an index nor a place in a file says which it is.
+
+    >>> sorted(dealt(("yes", "no"), index, "demo") for index in (4, 5))
+    ['no', 'yes']
+    """
+    turn, place = divmod(index, len(kinds))
+    return Random(f"dealt {seed} {turn}").sample(list(kinds), len(kinds))[place]
 
 
 def coined(

@@ -89,6 +89,11 @@ from symcause.registry import family_of
     "--parquet", is_flag=True, help="With --dataset: also write the public tables as Parquet."
 )
 @click.option(
+    "--allow-abstain",
+    is_flag=True,
+    help='With --dataset: every prompt allows {"cannot_tell": true}; those of siblings always do.',
+)
+@click.option(
     "--about",
     multiple=True,
     metavar="KEY=VALUE",
@@ -111,6 +116,7 @@ def command(
     dataset: str | None,
     certificates: str | None,
     parquet: bool,
+    allow_abstain: bool,
     about: tuple[str, ...],
     as_json: bool,
     quiet: bool,
@@ -174,12 +180,13 @@ def command(
             raise UsageError("--dataset writes a folder: no --to, no --out and no --predictions")
         from symcause.cli.output.dataset_export import Publishing
 
-        publishing = Publishing(file, dataset, certificates, parquet, about, quiet)
+        how = (certificates, parquet, about, quiet, allow_abstain)
+        publishing = Publishing(file, dataset, *how)
         publishing.export(converted_problems(file, chosen, options, made, form=form), failures.note)
         _say(made, quiet=quiet)
         ctx.exit(failures.code)
-    if parquet or about or certificates is not None:
-        raise UsageError("--parquet, --about and --certificates go with --dataset FOLDER")
+    if parquet or about or allow_abstain or certificates is not None:
+        raise UsageError("--parquet, --about, --allow-abstain, --certificates go with --dataset")
     if predictions:
         if to is not None or options:
             raise UsageError("--predictions writes a prediction file: no --to and no other option")

@@ -104,6 +104,8 @@ def generate(made: Generator, output: Output) -> int:
     if output.resume and output.out is None:
         raise UsageError("--resume needs --out FILE")
     made.prepare()
+    if output.certificates is not None and (reason := made.uncertified()) is not None:
+        raise UsageError(f"--certificates has nothing to write: {reason}")
     for remark in made.remarks():
         complain(remark)
     apart = type(made).files is not Generator.files
@@ -163,6 +165,7 @@ class _Making:
         self._folder = None if results is not None or output.out is None else Path(output.out)
         self._verdicts: Counter[str] = Counter()
         self._place = 0
+        self._proven = 0
         self._failed: set[int] = set()
 
     def execute(self) -> int:
@@ -186,6 +189,9 @@ class _Making:
         if self._results is not None:
             self._results.finish()
         self._sum_up()
+        if self._proofs is not None and not self._proven:
+            self._failed.add(EXIT_MALFORMED)
+            complain("--certificates: no problem carries one, so none was written")
         return min(self._failed, default=0)  # malformed before unknown
 
     def _earlier(self) -> set[str]:
@@ -239,10 +245,10 @@ class _Making:
     def _note(self, document: Line) -> None:
         """Count the verdict and write the certificate apart, if that is wanted."""
         self._verdicts[self._made.verdict(document)] += 1
-        metadata = document.get("metadata")
-        certificate = metadata.get("certificate") if isinstance(metadata, dict) else None
-        if self._proofs is not None and isinstance(certificate, dict):
-            self._proofs.save(certificate, str(document["id"]), folder=True)
+        certificate = None if self._proofs is None else self._made.certificate(document)
+        if self._proofs is not None and certificate is not None:
+            self._proofs.save(dict(certificate), str(document["id"]), folder=True)
+            self._proven += 1
 
     def _sum_up(self) -> None:
         """The last line for people."""

@@ -76,7 +76,7 @@ FAMILY = Family(
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.fingerprint:fingerprint",
     scoring=f"{_HERE}.questions.score:TextGraphScoring",
-    tasks=(Task("textgraph"),),
+    tasks=(Task("textgraph", primary="f1"),),
     view=f"{_HERE}.report.view:view",
     scripts=(f"{_HERE}.report:js/agreement.js",),
     styles=(f"{_HERE}.report:agreement.css",),

@@ -84,6 +84,12 @@ class Dataset:
         return self.tallies.get(CERTIFIED, {}).get(UNIQUE, 0)
 
     @property
+    def claims(self) -> str:
+        """How many problems are certified, claim by claim, in words."""
+        counts = self.tallies.get(CERTIFIED, {})
+        return ", ".join(f"{number} certified {claim}" for claim, number in counts.items())
+
+    @property
     def without_heldout(self) -> int:
         """Problems that could have held-out worlds and have none."""
         return self.tallies.get("heldout_worlds", {}).get("0", 0)
