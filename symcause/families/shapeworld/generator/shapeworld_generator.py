@@ -73,8 +73,8 @@ class ShapeWorldGenerator(Generator):
 
     level: str = option(
         "original",
-        "What a case shows (original: the start; certified: also the fewest actions that settle "
-        "its question, with the certificate of the answer).",
+        "What a case shows (original: the start; certified: also actions that settle its "
+        "question, as many as the worst case takes, with the certificate of the answer).",
         "choice",
         choices=("original", "certified"),
     )
