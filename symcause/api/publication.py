@@ -6,9 +6,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os import fspath
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from symcause.api.answer_scores import several
+from symcause.audits.instance_generator import is_generated_problem
 from symcause.audits.publication.published_problem import (
     accepted_proofs,
     facts_about,
@@ -20,7 +21,7 @@ from symcause.errors import SymcauseError, UsageError
 from symcause.formats.answer_files.prediction_document import named_keys
 from symcause.formats.answer_files.predictions import BadPrediction, read_predictions
 from symcause.formats.datasets.dataset_manifest import Dataset, Proof
-from symcause.formats.datasets.dataset_writer import write_dataset
+from symcause.formats.datasets.dataset_writer import Naming, write_dataset
 from symcause.formats.problems import Problem
 from symcause.registry import family_of, load
 from symcause.renderings.rendered_problem import base_of
@@ -33,6 +34,8 @@ def publish(
     certificates: Iterable[Mapping[str, object]] = (),
     parquet: bool = False,
     allow_abstain: bool = False,
+    ids: Literal["opaque", "own"] | None = None,
+    key: bytes | None = None,
     **about: str,
 ) -> Dataset:
     """Write problems as a dataset into a new folder, as ``convert --dataset`` does.
@@ -40,7 +43,9 @@ def publish(
     Each takes along those of the *certificates* that are about it; one that the verifier does not accept
     raises UsageError, as does a problem without a public part. The prompts of siblings admit an answer that
     abstains; with *allow_abstain* all do. *about* says what only people know: name, description, license,
-    url, creator, date, version, citation. Raises UsageError if the folder is not empty.
+    url, creator, date, version, citation. Public *ids* are opaque where a generator made the problems, or
+    as asked for, by a *key* that nobody else knows or one that follows from the complete problems. Raises
+    UsageError if the folder is not empty.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -65,6 +70,9 @@ def publish(
         doubt=contradiction,
         about=facts_about(about),
         parquet=parquet,
+        naming=Naming(
+            is_generated_problem if ids is None and key is None else lambda _: ids != "own", key
+        ),
     )
 
 

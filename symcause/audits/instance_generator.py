@@ -18,6 +18,8 @@ from symcause.errors import KindError
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
+    from symcause.formats.problems import Problem
+
 T = TypeVar("T", bound="DataclassInstance")
 
 ProblemDocument = dict[str, object]
@@ -145,3 +147,8 @@ def is_generated(document: object) -> bool:
     """Does a problem say that a generator made it, whichever?"""
     metadata = document.get("metadata") if isinstance(document, dict) else None
     return isinstance(metadata, dict) and any(mark in metadata for mark in _MARKS)
+
+
+def is_generated_problem(problem: Problem) -> bool:
+    """The same of a problem that was read."""
+    return is_generated({"metadata": dict(getattr(problem, "metadata", None) or {})})

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, fields
 
+from symcause.audits.instance_generator import is_generated_problem
 from symcause.audits.publication.published_problem import (
     accepted_proofs,
     facts_about,
@@ -13,13 +14,16 @@ from symcause.audits.publication.published_problem import (
     prompt_part,
 )
 from symcause.cli.certificates.certificate_lookup import Held
+from symcause.cli.output.dataset_options import OPAQUE
 from symcause.cli.output.terminal_output import complain, show
 from symcause.episodes.contradicted_gold import contradiction
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.datasets.dataset_manifest import CERTIFIED, About, Dataset, Proof
-from symcause.formats.datasets.dataset_writer import write_dataset
+from symcause.formats.datasets.dataset_writer import Naming, write_dataset
+from symcause.formats.datasets.opaque_ids import read_key
 from symcause.formats.pools.problem_files import Item
 from symcause.formats.problems import Problem
+from symcause.formats.storage.byte_streams import read_bytes
 from symcause.renderings.rendered_problem import base_of
 
 
@@ -34,12 +38,22 @@ class Publishing:
     about: tuple[str, ...] = ()
     quiet: bool = False
     abstain: bool = False
+    ids: str | None = None
+    key: str | None = None
+
+    @property
+    def naming(self) -> Naming:
+        """How the problems are called in public files."""
+        key = None if self.key is None else read_key(read_bytes(self.key), self.key)
+        if self.ids is None:
+            return Naming(is_generated_problem if key is None else lambda _: True, key)
+        return Naming(lambda _: self.ids == OPAQUE, key)
 
     def export(self, items: Iterable[Item], note: Callable[[SymcauseError], None]) -> None:
         """Write the problems that could be read; *note* hears of what could not be used."""
         about, left = _about(self.about), dict[str, list[SymcauseError]]()
         with ExitStack() as stack:
-            stack.callback(lambda: [note(_left_out(errors)) for errors in left.values()])
+            stack.callback(_tell, left, note)
             held = None
             if self.certificates is not None:
                 held = stack.enter_context(Held(self.certificates))
@@ -53,6 +67,7 @@ class Publishing:
                 doubt=contradiction,
                 about=about,
                 parquet=self.parquet,
+                naming=self.naming,
                 removed=lambda error: left.setdefault(error.complaint.message, []).append(error),
             )
         for remark in self._remarks(written):
@@ -83,6 +98,11 @@ def _proofs(
     base: Problem, held: Held | None, note: Callable[[SymcauseError], None]
 ) -> Iterator[Proof]:
     return accepted_proofs(base, [] if held is None else held.about(base), note)
+
+
+def _tell(left: dict[str, list[SymcauseError]], note: Callable[[SymcauseError], None]) -> None:
+    for errors in left.values():
+        note(_left_out(errors))
 
 
 def _left_out(errors: list[SymcauseError]) -> UsageError:

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 FORMAT = "symcause.dataset/1"
-PROBLEMS, PROMPTS, COMPLETE, CERTIFICATES = (
+PROBLEMS, PROMPTS, COMPLETE, CERTIFICATES, IDS = (
     "public/problems.jsonl",
     "public/prompts.jsonl",
     "evaluator/problems.jsonl",
     "evaluator/certificates.jsonl",
+    "evaluator/ids.jsonl",
 )
 
 

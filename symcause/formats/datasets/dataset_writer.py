@@ -6,6 +6,7 @@ A dataset is a folder::
     public/prompts.jsonl       the prompt of each problem
     evaluator/problems.jsonl   the complete problems, for scoring
     evaluator/certificates.jsonl  certificates about them, if there are any
+    evaluator/ids.jsonl        the public ids of the problems, where these are opaque
     manifest.json              every file with its size, number of records and SHA-256
     croissant.json             the same for machines, as Croissant metadata (JSON-LD)
     DATASHEET.md               what is in it, where it comes from, what it is for
@@ -23,6 +24,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 
 from symcause.errors import SymcauseError, UsageError
@@ -31,6 +33,7 @@ from symcause.formats.datasets.dataset_manifest import (
     CERTIFICATES,
     CERTIFIED,
     COMPLETE,
+    IDS,
     PROBLEMS,
     PROMPTS,
     UNIQUE,
@@ -40,6 +43,7 @@ from symcause.formats.datasets.dataset_manifest import (
     Proof,
 )
 from symcause.formats.datasets.datasheet import datasheet
+from symcause.formats.datasets.opaque_ids import derived_key, renamed
 from symcause.formats.pools.problem_writer import layout, one_line, write_problem
 from symcause.formats.problems import Problem
 from symcause.formats.storage.atomic_folders import built
@@ -50,6 +54,17 @@ Prompter = Callable[[Problem, Problem], Mapping[str, object] | None]
 Prover = Callable[[Problem], Sequence[Proof]]
 Doubter = Callable[[Problem], str | None]
 Remover = Callable[[SymcauseError], None]
+
+
+@dataclass(frozen=True)
+class Naming:
+    """Which pools get opaque ids, by their first problem, and the key of these; None: of the problems."""
+
+    opaque: Callable[[Problem], bool]
+    key: bytes | None = None
+
+
+OWN_IDS = Naming(lambda _: False)
 
 
 def _refuse(error: SymcauseError) -> None:
@@ -66,13 +81,14 @@ def write_dataset(
     about: About | None = None,
     parquet: bool = False,
     removed: Remover = _refuse,
+    naming: Naming = OWN_IDS,
 ) -> Dataset:
     """Write the dataset of a pool into a folder that is new or empty.
 
     *prompt* gives the prompt of a problem from its public part and the whole, None where there is none for
     its family; *proofs* the certificates about it that were accepted; *doubt* says how its gold contradicts
     its evidence. *removed* hears of each problem that has no public part, and so is left out; without it
-    the first one is an error.
+    the first one is an error. *naming* says whether public ids are opaque; then files are in their order.
     """
     doubts: dict[str, str] = {}
 
@@ -88,7 +104,7 @@ def write_dataset(
     try:
         with built(folder) as place:
             empty = Dataset(str(folder), about, (), {}, doubts)
-            pool = _Pool(map(noted, problems), prompt, proofs, removed)
+            pool = _Pool(map(noted, problems), prompt, proofs, removed, naming)
             return _written(pool, place, empty, parquet)
     except FileExistsError:
         text = "the folder is not empty"
@@ -107,9 +123,24 @@ class _Pool:
     prompt: Prompter
     proofs: Prover
     removed: Remover
+    naming: Naming
 
     def parts(self) -> Iterator[tuple[Problem, Problem]]:
-        """The problems that have a public part, whole and as everybody may see them."""
+        """The problems that have a public part, whole and as everybody may see them, in their order."""
+        found = self._parts()
+        first = next(found, None)
+        if first is None:
+            return
+        pairs = chain([first], found)
+        if not self.naming.opaque(first[0]):
+            yield from pairs
+            return
+        kept = list(pairs)
+        key = self.naming.key or derived_key(whole for whole, _ in kept)
+        named = [renamed(whole, shown, key) for whole, shown in kept]
+        yield from sorted(named, key=lambda pair: str(pair[1].id))
+
+    def _parts(self) -> Iterator[tuple[Problem, Problem]]:
         for problem in self.problems:
             try:
                 shown = public(problem)
@@ -126,10 +157,11 @@ def _written(pool: _Pool, place: Path, empty: Dataset, parquet: bool) -> Dataset
     if not tallies:
         raise UsageError("no problem to write", file=empty.folder)
     paths = [PROBLEMS, PROMPTS, COMPLETE]
-    if CERTIFIED in tallies:
-        paths.append(CERTIFICATES)
-    else:
-        (place / CERTIFICATES).unlink()
+    for path in (CERTIFICATES, IDS):
+        if (place / path).stat().st_size:
+            paths.append(path)
+        else:
+            (place / path).unlink()
     if parquet:
         paths += [_parquet(place, path) for path in (PROBLEMS, PROMPTS)]
     written = replace(empty, files=tuple(_entry(place, path) for path in paths), tallies=tallies)
@@ -187,7 +219,7 @@ def _write_tables(pool: _Pool, place: Path) -> dict[str, dict[str, int]]:
     with ExitStack() as stack:
         tables = {
             path: stack.enter_context((place / path).open("w", encoding="utf-8", newline="\n"))
-            for path in (PROBLEMS, PROMPTS, COMPLETE, CERTIFICATES)
+            for path in (PROBLEMS, PROMPTS, COMPLETE, CERTIFICATES, IDS)
         }
         for problem, shown in pool.parts():
             if problem.id in seen:
@@ -198,7 +230,9 @@ def _write_tables(pool: _Pool, place: Path) -> dict[str, dict[str, int]]:
             # The prompt is made from the public part, so it cannot tell what that does not hold.
             text = pool.prompt(shown, problem)
             if text is not None:
-                tables[PROMPTS].write(one_line({"id": problem.id, **text}) + "\n")
+                tables[PROMPTS].write(one_line({"id": shown.id, **text}) + "\n")
+            if shown.id != problem.id:
+                tables[IDS].write(one_line({"id": shown.id, "problem": problem.id}) + "\n")
             held = pool.proofs(problem)
             for proof in held:
                 tables[CERTIFICATES].write(one_line(dict(proof.certificate)) + "\n")

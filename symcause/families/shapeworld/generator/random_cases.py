@@ -205,8 +205,8 @@ def _settled(
     """The case after a shortest proof, played in the true world; that it settles the question has
     passed the kernel.
 
-    Where answers are *balanced*, so are transcripts: each acts on the cause and is as long as the worst case
-    takes, so that neither says which answer it proves.
+    Where answers are *balanced*, so are transcripts: each acts on the cause and is as long as the worst
+    case takes, so that neither says which answer it proves.
     """
     optimum = Optimum(open_space(case))
     space = optimum.space

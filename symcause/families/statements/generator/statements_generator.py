@@ -1,8 +1,8 @@
 """The statements generator of ``symcause generate statements``.
 
 Class, reading and names are drawn at random; items are balanced over the three verdicts, in an order that
-the seed shuffles, and carry their certificate. Siblings share the premise: one hypothesis is settled, the other open. Item *i* depends on the
-options and *i* alone.
+the seed shuffles, and carry their certificate. Siblings share the premise: one hypothesis is settled, the
+other open. Item *i* depends on the options and *i* alone.
 """
 
 from __future__ import annotations
