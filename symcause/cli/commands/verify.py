@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, islice
 from pathlib import Path
 
@@ -115,14 +115,12 @@ def command(
     guard((problem, certificate), {**stem, "--theorem": theorem, "--html": html})
     with ExitStack() as stack:
         source = source_of(problem, certificate)
-        held, kin = None, {}
-        if source.certificates is not None:
-            held = stack.enter_context(Held(source.certificates))
-            if held.about_two and twin is None:
-                kin = kin_of(read_problems(source.problems))
-        terms = Terms(timeout, memory, as_stated, twin, kin)
+        terms = Terms(timeout, memory, as_stated, twin)
         run = _Verifying(source.problems, chosen, export, theorem, terms)
-        run.held = held
+        if source.certificates is not None:
+            run.held = held = stack.enter_context(Held(source.certificates))
+            if held.about_two and twin is None:
+                run.terms = replace(terms, kin=kin_of(read_problems(source.problems)))
         on = stack.enter_context(backend(jobs, cluster))
         progress = Progress((source.problems,), chosen, on=on)
         stack.callback(progress.close)
@@ -160,7 +158,7 @@ class _Verifying:
         terms: Terms,
     ) -> None:
         self.held: Held | None = None
-        self._export, self._theorem, self._terms = export, theorem, terms
+        self._export, self._theorem, self.terms = export, theorem, terms
         items = map(original_item, read_problems(path, chosen, question="verify"))
         first = list(islice(items, 2))
         self.single = len(first) == 1
@@ -174,7 +172,7 @@ class _Verifying:
 
     def documents(self, on: Backend) -> Iterator[VerifyDocument | ErrorDocument]:
         """The results in input order; without further processes they are made here."""
-        terms = self._terms
+        terms = self.terms
         if on == Local(1) and not terms.limited:
             for item in self._items:
                 yield _verified(self._matter(item))
@@ -194,7 +192,7 @@ class _Verifying:
     def _matter(self, item: Item) -> _Matter:
         """Raises UsageError if nothing verifies problems of this family."""
         if item.error is not None:
-            return _Matter(item, [], self._terms)
+            return _Matter(item, [], self.terms)
         family = family_of(item.problem)
         if family.verifier is None or family.digest is None:
             able = ", ".join(f.title for f in families() if f.verifier is not None)
@@ -208,12 +206,12 @@ class _Verifying:
         else:
             assert item.problem is not None
             digest = load(family.digest)(item.problem)
-            kin = digest in self._terms.kin
+            kin = digest in self.terms.kin
             about, either = self.held.about, self.held.about_either
             found = either(item.problem, digest) if kin else about(item.problem)
         if self._export is not None:
             _export(item.problem, found, self._export)
-        self._last = _Matter(item, found, self._terms)
+        self._last = _Matter(item, found, self.terms)
         return self._last
 
     def take(self, document: VerifyDocument | ErrorDocument, as_json: bool) -> None:
