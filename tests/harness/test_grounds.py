@@ -33,7 +33,7 @@ DIGESTS = {
     "replay": "02da73ea8cec4593",
     "crystals": "3ddaf68d2ed4f770",
     "crystals target": "78dc7300bda54057",
-    "shapeworld": "44ea52456bf73ef2",
+    "shapeworld": "859f5b31924b4c78",
 }
 
 

@@ -41,8 +41,11 @@ class Drawn:
     certified: dict[str, object]
 
 
-def draw(recipe: Recipe, rng: Random, stem: str) -> list[Drawn]:
-    """The cases of one world, as many as were asked for; none if it has no such case."""
+def draw(recipe: Recipe, rng: Random, stem: str, *, shuffled: bool = True) -> list[Drawn]:
+    """The cases of one world, as many as were asked for; none if it has no such case.
+
+    *shuffled*: their order does not tell their answers.
+    """
     children, listing = _world(recipe, rng)
     effects = closure(children)
     start = _start(recipe, effects, rng)
@@ -78,7 +81,9 @@ def draw(recipe: Recipe, rng: Random, stem: str) -> list[Drawn]:
         if left[truth]:
             left[truth] -= 1
             chosen.append((case, facts))
-    if not recipe.as_released:  # the last questions of a world are those of the rarer answer
+    if (
+        shuffled and not recipe.as_released
+    ):  # the last questions of a world are those of the rarer answer
         rng.shuffle(chosen)
     return [
         _drawn(recipe, replace(case, id=f"{stem}-{place}"), facts)
