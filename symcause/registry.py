@@ -78,6 +78,9 @@ class Task(NamedTuple):
     prompt: Options = ()  # options of the prompt
     may_be_open: bool = False  # an answer may abstain
     training: Options = ()  # options of the generator where many are made
+    primary: str = "right"  # the metric that stands first, and for the whole
+    ground: bool = True  # where an answer may abstain: siblings of it are ground to train on
+    version: int = 1  # changes where prompts or scores of the same problems do
 
 
 Names = Mapping[str, str]

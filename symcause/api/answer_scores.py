@@ -22,6 +22,7 @@ from symcause.formats.answer_files.prediction_document import (
     problem_of,
 )
 from symcause.formats.answer_files.token_usage import Metered
+from symcause.formats.datasets.opaque_ids import public_name
 from symcause.formats.problems import Problem
 from symcause.formats.python_rows import is_missing, iterated, plain
 from symcause.registry import families, family_of, load
@@ -117,7 +118,8 @@ def score(
         remedy = f"symcause.score(problems, symcause.load_predictions({str(predictions)!r}))"
         raise KindError("a file has to be read first", value=str(predictions), remedy=remedy)
     renderings, keys = given_prompts(prompts), named_keys(answer_key)
-    rows: Iterable[Mapping[str, object]] = (_row(row) for row in iterated(predictions))
+    own = {public_name(problem): id for id, (*_, problem) in scorers.items()}
+    rows: Iterable[Mapping[str, object]] = (_own(_row(row), own) for row in iterated(predictions))
     if any(scoring.last for scoring in scorings.values()):
         rows = list(rows)
     later = _later(rows) if isinstance(rows, list) else {}
@@ -179,6 +181,12 @@ def score(
 def _named(row: Mapping[str, object]) -> tuple[str, str]:
     """The problem and the model of a row."""
     return str(problem_of(row)), str(row.get("model", "unnamed"))
+
+
+def _own(row: Mapping[str, object], own: Mapping[str | None, str]) -> Mapping[str, object]:
+    """The row under the own id of its problem, where it has the public one of a dataset."""
+    id = own.get(str(problem_of(row)))
+    return row if id is None else {**row, "instanceId": id}
 
 
 def _later(rows: Iterable[Mapping[str, object]]) -> dict[tuple[str, str], int]:

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os import fspath
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from symcause.api.answer_scores import several
-from symcause.audits.publication.published_problem import accepted_proofs, facts_about, prompt_part
+from symcause.audits.instance_generator import is_generated_problem
+from symcause.audits.publication.published_problem import (
+    accepted_proofs,
+    facts_about,
+    in_pair,
+    prompt_part,
+)
 from symcause.episodes.contradicted_gold import contradiction
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.answer_files.prediction_document import named_keys
 from symcause.formats.answer_files.predictions import BadPrediction, read_predictions
-from symcause.formats.datasets.dataset_manifest import Dataset
-from symcause.formats.datasets.dataset_writer import write_dataset
+from symcause.formats.datasets.dataset_manifest import Dataset, Proof
+from symcause.formats.datasets.dataset_writer import Naming, write_dataset
 from symcause.formats.problems import Problem
 from symcause.registry import family_of, load
+from symcause.renderings.rendered_problem import base_of
 
 
 def publish(
@@ -26,13 +33,19 @@ def publish(
     *,
     certificates: Iterable[Mapping[str, object]] = (),
     parquet: bool = False,
+    allow_abstain: bool = False,
+    ids: Literal["opaque", "own"] | None = None,
+    key: bytes | None = None,
     **about: str,
 ) -> Dataset:
     """Write problems as a dataset into a new folder, as ``convert --dataset`` does.
 
     Each takes along those of the *certificates* that are about it; one that the verifier does not accept
-    raises UsageError. *about* says what only people know: name, description, license, url, creator, date,
-    version, citation. Raises UsageError if the folder is not empty.
+    raises UsageError, as does a problem without a public part. The prompts of siblings admit an answer that
+    abstains; with *allow_abstain* all do. *about* says what only people know: name, description, license,
+    url, creator, date, version, citation. Public *ids* are opaque where a generator made the problems, or
+    as asked for, by a *key* that nobody else knows or one that follows from the complete problems. Raises
+    UsageError if the folder is not empty.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -52,12 +65,21 @@ def publish(
     return write_dataset(
         several(problems, "symcause.publish([problem], folder)"),
         fspath(folder),
-        prompt=prompt_part,
-        proofs=lambda problem: list(accepted_proofs(problem, found(problem), _refuse)),
+        prompt=lambda shown, whole: prompt_part(shown, abstain=allow_abstain or in_pair(whole)),
+        proofs=lambda problem: list(_proofs(base_of(problem), found)),
         doubt=contradiction,
         about=facts_about(about),
         parquet=parquet,
+        naming=Naming(
+            is_generated_problem if ids is None and key is None else lambda _: ids != "own", key
+        ),
     )
+
+
+def _proofs(
+    base: Problem, found: Callable[[Problem], list[Mapping[str, object]]]
+) -> Iterator[Proof]:
+    return accepted_proofs(base, found(base), _refuse)
 
 
 def _about(certificate: Mapping[str, object]) -> object:

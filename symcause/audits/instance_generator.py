@@ -18,6 +18,8 @@ from symcause.errors import KindError
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
+    from symcause.formats.problems import Problem
+
 T = TypeVar("T", bound="DataclassInstance")
 
 ProblemDocument = dict[str, object]
@@ -72,6 +74,16 @@ class Generator(ABC):
         """The problems that an item's document holds, for Python: itself, and its twin if it has one."""
         return [document]
 
+    def certificate(self, document: Mapping[str, object]) -> Mapping[str, object] | None:
+        """The certificate about a problem that was made."""
+        metadata = document.get("metadata")
+        found = metadata.get("certificate") if isinstance(metadata, Mapping) else None
+        return found if isinstance(found, Mapping) else None
+
+    def uncertified(self) -> str | None:
+        """Why problems of this run carry no certificate, where that is known before; else None."""
+        return None
+
     def remarks(self) -> list[str]:
         """What to say once, on standard error, before any work is done."""
         return []
@@ -99,6 +111,18 @@ def made_items(generator: Generator, index: int) -> list[ProblemDocument]:
     )
 
 
+def dealt(kinds: Sequence[str], index: int, seed: str) -> str:
+    """The kind of item *index*: every kind once in a round, each round in an order of its own.
+
+    So kinds are balanced, and neither an index nor a place in a file says which it is.
+
+    >>> sorted(dealt(("yes", "no"), index, "demo") for index in (4, 5))
+    ['no', 'yes']
+    """
+    turn, place = divmod(index, len(kinds))
+    return Random(f"dealt {seed} {turn}").sample(list(kinds), len(kinds))[place]
+
+
 def coined(
     latent: str, sides: Sequence[tuple[bool, T]], rng: Random, *, kind: str, **more: object
 ) -> list[T]:
@@ -123,3 +147,8 @@ def is_generated(document: object) -> bool:
     """Does a problem say that a generator made it, whichever?"""
     metadata = document.get("metadata") if isinstance(document, dict) else None
     return isinstance(metadata, dict) and any(mark in metadata for mark in _MARKS)
+
+
+def is_generated_problem(problem: Problem) -> bool:
+    """The same of a problem that was read."""
+    return is_generated({"metadata": dict(getattr(problem, "metadata", None) or {})})

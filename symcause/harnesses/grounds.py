@@ -66,7 +66,7 @@ def grounds() -> dict[str, tuple[Family, Task]]:
     return {
         name: (family, task)
         for name, (family, task) in tasks().items()
-        if task.may_be_open and family.grader is not None
+        if task.may_be_open and task.ground and family.grader is not None
     }
 
 

@@ -6,20 +6,24 @@ Loaded at every look-up of a task, so nothing heavy is imported here: the work b
 from symcause.harnesses.inspect_tasks.episode_task import episode, episode_scorer
 from symcause.harnesses.inspect_tasks.static_task import (
     alternative,
+    cpt,
     crystals,
     replay,
     shapeworld,
+    statements,
     static_scorer,
     textgraph,
 )
 
 __all__ = [
     "alternative",
+    "cpt",
     "crystals",
     "episode",
     "episode_scorer",
     "replay",
     "shapeworld",
+    "statements",
     "static_scorer",
     "textgraph",
 ]

@@ -41,6 +41,8 @@ generation_kwargs:
   until: []
   max_gen_toks: 4096
   do_sample: false
+metadata:
+  version: {version}
 metric_list:
 """
 
@@ -57,7 +59,7 @@ def text_of(name: str) -> str:
         _METRIC.format(name=metric, higher=str(metric not in _LOWER).lower())
         for metric in metrics(name)
     )
-    return _HEAD.format(name=name) + listed
+    return _HEAD.format(name=name, version=tasks()[name][1].version) + listed
 
 
 def main() -> None:

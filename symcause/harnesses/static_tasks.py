@@ -8,6 +8,7 @@ whatever it is: NaN where one does not apply.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count, islice
@@ -47,6 +48,7 @@ _NO_METRICS = frozenset(
             "reasoning",
         ),
         "start_conflicts",  # says something of the log, nothing of who answered
+        *("rung", "label", "gold_right"),  # of the problem
     )
 )
 
@@ -66,6 +68,18 @@ def tasks() -> dict[str, tuple[Family, Task]]:
 
 DEFAULT_SIZE = 10
 """Problems of a task that nobody gave a pool for."""
+
+
+def run_name(task: str, pool: str | Path | None) -> str:
+    """What a run of a task is called: after the pool too, so that logs of several tell them apart.
+
+    >>> run_name("replay", "pools/texts of farms.jsonl"), run_name("replay", None)
+    ('replay_texts-of-farms', 'replay')
+    """
+    if pool is None:
+        return task
+    stem = re.sub(r"[^a-z0-9]+", "-", Path(pool).name.split(".")[0].lower()).strip("-")
+    return f"{task}_{stem}" if stem else task
 
 
 @dataclass(frozen=True)
@@ -139,7 +153,11 @@ def _refuse_other(problem: Problem, family: Family, kind: Task) -> None:
     """Raises UsageError for a problem that the task does not ask about."""
     own = family_of(problem)
     if own.name != family.name:
-        raise UsageError(f"one of the {own.title}; the task asks about {family.title}")
+        other = next((task.name for task in own.tasks), "episode" if own.rules else None)
+        raise UsageError(
+            f"one of the {own.title}; the task asks about {family.title}",
+            remedy=None if other is None else f"the task {other} asks about these",
+        )
     wanted = dict(kind.options).get("alternative", False)
     if wanted and not getattr(problem, "is_alternative_task", False):
         raise UsageError(
@@ -206,7 +224,12 @@ def _disclosed(problem: Problem, setting: str | None) -> Problem:
 
 
 def metrics(task: str) -> tuple[str, ...]:
-    """The names of the metrics of a task."""
+    """The names of the metrics of a task; its primary one first."""
+    found, first = _metrics(task), tasks()[task][1].primary
+    return tuple(sorted(found, key=lambda name: name != first))
+
+
+def _metrics(task: str) -> tuple[str, ...]:
     family, asked = tasks()[task]
     assert family.scoring is not None
     kind = load(family.scoring).document

@@ -31,6 +31,9 @@ from symcause.renderings.themes.library import (
 from symcause.renderings.themes.style import Style
 from symcause.renderings.themes.theme import Theme
 
+PROOF = "certificate"
+"""Where a rendering keeps the certificate of the problem that it was made from."""
+
 
 def rendered_document(source: Source, rendering: Rendering, id: str) -> dict[str, Any]:
     """The problem in the names of its rendering, ready to be written."""
@@ -42,6 +45,8 @@ def rendered_document(source: Source, rendering: Rendering, id: str) -> dict[str
         "fingerprint": load(family.digest)(source.problem),
         **rendering.to_dict(),
     }
+    if isinstance(known.get(PROOF), dict):
+        about[PROOF] = known[PROOF]
     kept = {key: value for key, value in without_claims(known).items() if key != "sibling"}
     metadata = {**kept, "latent": known.get("latent", source.problem.id), KEY: about}
     return {**source.renamed(rendering.names.nouns), "id": id, "metadata": metadata}
@@ -61,7 +66,8 @@ def original(problem: Problem) -> Problem:
             "not a name for every variable", place="metadata.rendering.variables", value=problem.id
         )
     back = Source(problem).wording.renamed(document, variables)
-    back = {**back, "id": stated(about, "of", problem), "metadata": {}}
+    proof = {PROOF: about[PROOF]} if isinstance(about.get(PROOF), dict) else {}
+    back = {**back, "id": stated(about, "of", problem), "metadata": proof}
     found = read_document(back)
     family = family_of(found)
     assert family.digest is not None
@@ -73,6 +79,11 @@ def original(problem: Problem) -> Problem:
             remedy="make the rendering again",
         )
     return found
+
+
+def base_of(problem: Problem) -> Problem:
+    """The problem that a rendering was made from; any other as it is. What is proven is about the base."""
+    return problem if rendering_of(problem) is None else original(problem)
 
 
 def _names(document: Mapping[str, Any]) -> list[str]:

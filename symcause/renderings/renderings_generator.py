@@ -85,6 +85,16 @@ class RenderingsGenerator(Generator):
     def count(self, asked: int) -> int:
         return len(self._items)
 
+    def certificate(self, document: Mapping[str, object]) -> Mapping[str, object] | None:
+        found = _about(document).get("certificate")
+        return found if isinstance(found, Mapping) else None
+
+    def uncertified(self) -> str | None:
+        problems = [item.problem for item in self._items if item.problem is not None]
+        if any("certificate" in (getattr(one, "metadata", None) or {}) for one in problems):
+            return None
+        return "renderings carry the certificates of their problems, and these carry none"
+
     def remarks(self) -> list[str]:
         plain = [theme.id for theme in self._themes if not theme.has_sense]
         sensible = [name for name in self._alignments if name != "free"]

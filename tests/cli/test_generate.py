@@ -145,3 +145,26 @@ def test_linear_episodes(tmp_path: Path) -> None:
     for report in documents(run(*arguments, "--json")):
         assert report["instance"]["metadata"]["settles"]["identified"] == report["identified"]
     assert run("count", one).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("shapeworld",), ("cpt",), ("statements", "--siblings"), ("statements", "--jobs", "2")],
+    ids=" ".join,
+)
+def test_problems_are_counted_whatever_an_item_is(options: tuple[str, ...], tmp_path: Path) -> None:
+    out, part = tmp_path / "pool.jsonl", tmp_path / "part.jsonl"
+    done = CliRunner().invoke(cli, ["generate", *options, "--problems", "8", "--out", str(out)])
+    assert done.exit_code == 0 and done.output.startswith("8 problems"), done.output
+    lines = out.read_text("utf-8").splitlines(keepends=True)
+    part.write_text("".join(lines[:5]), "utf-8")
+    again = ["generate", *options, "--problems", "8", "--resume", "--out", str(part)]
+    assert CliRunner().invoke(cli, again).exit_code == 0
+    assert len(lines) == 8 and part.read_bytes() == out.read_bytes()
+
+
+def test_numbers_of_problems_that_have_no_meaning_are_refused() -> None:
+    both = CliRunner().invoke(cli, ["generate", "cpt", "--problems", "2", "--count", "2"])
+    assert "do not go together" in str(both.exception)
+    odd = CliRunner().invoke(cli, ["generate", "statements", "--siblings", "--problems", "3"])
+    assert "come in pairs" in str(odd.exception)

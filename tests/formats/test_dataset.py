@@ -144,7 +144,7 @@ def test_certificates_of_an_audit_are_published(tmp_path: Path) -> None:
     folder = tmp_path / "dataset"
     done = run("convert", pool, "--dataset", folder, "--certificates", proofs)
     assert done.exit_code == 0, done.output
-    assert "3 problems (2 certified unique)" in done.stdout
+    assert "3 problems (1 certified ambiguous, 2 certified unique)" in done.stdout
     assert "without certificates" not in done.stderr
     manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
     assert manifest["tallies"]["certified"] == {"ambiguous": 1, "unique": 2}
@@ -170,10 +170,10 @@ def test_unique_in_a_narrower_class_is_not_certified_unique(tmp_path: Path) -> N
     pool.write_text(one_line({**document, "max_parents": 5}) + "\n", "utf-8")
     assert run("audit", pool, "--max-parents", 4, "--certificate", f"{proofs}/").exit_code == 0
     done = run("convert", pool, "--dataset", folder, "--certificates", proofs)
-    assert done.exit_code == 0 and "1 problem (0 certified unique)" in done.stdout
+    assert done.exit_code == 0 and "1 problem (1 certified unique in another class)" in done.stdout
     manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
     assert manifest["tallies"]["certified"] == {"unique in another class": 1}
-    assert "0 of 1 problems are certified unique" in (folder / "DATASHEET.md").read_text("utf-8")
+    assert "are certified unique" not in (folder / "DATASHEET.md").read_text("utf-8")
 
 
 def test_a_certificate_about_another_problem_is_left_out_and_said(tmp_path: Path) -> None:
@@ -277,9 +277,9 @@ def test_what_is_refused(pool: Path, tmp_path: Path) -> None:
             cli.main(["convert", str(pool), *arguments], standalone_mode=False)
     twice = [problems()[0], problems()[0]]
     with pytest.raises(UsageError, match="two problems have one id"):
-        write_dataset(twice, tmp_path / "d", prompt=lambda _: None)
+        write_dataset(twice, tmp_path / "d", prompt=lambda shown, whole: None)
     with pytest.raises(UsageError, match="no problem"):
-        write_dataset([], tmp_path / "e", prompt=lambda _: None)
+        write_dataset([], tmp_path / "e", prompt=lambda shown, whole: None)
 
 
 def test_what_cannot_be_read_is_left_out(pool: Path, tmp_path: Path) -> None:
@@ -336,7 +336,11 @@ def test_parquet_holds_the_same_rows(pool: Path, tmp_path: Path) -> None:
 def test_parquet_without_its_extra_says_so(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"pip install 'pyarrow"):
         write_dataset(
-            problems(), tmp_path / "dataset", prompt=lambda _: None, about=About(), parquet=True
+            problems(),
+            tmp_path / "dataset",
+            prompt=lambda shown, whole: None,
+            about=About(),
+            parquet=True,
         )
     assert not (tmp_path / "dataset").exists()
 

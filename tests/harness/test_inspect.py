@@ -71,11 +71,22 @@ def means(log: Any) -> dict[str, float]:
     return {score.name: score.metrics["mean"].value for score in log.results.scores}
 
 
+@pytest.mark.parametrize("task", ["statements", "cpt"])
+def test_a_log_names_task_pool_version_and_its_first_score(task: str, tmp_path: Path) -> None:
+    pool = tmp_path / "My Pool.jsonl"
+    pool.write_text("".join(f"{json.dumps(i.document)}\n" for i in items(task, limit=2)))
+    log = evaluated(task, lambda *_: output("Yes"), tmp_path / "logs", pool=str(pool))
+    assert (log.eval.task, log.eval.dataset.name) == (f"{task}_my-pool", f"{task}_my-pool")
+    assert log.eval.task_version == 1
+    assert log.results.scores[0].name == log.eval.metadata["symcause_primary"] == "right"
+
+
 def test_inspect_finds_the_tasks(tmp_path: Path) -> None:
     """By the entry point of the installed package, from wherever one stands."""
     script = (
         "from inspect_ai._util.registry import registry_lookup\n"
-        "names = ('replay', 'alternative', 'crystals', 'shapeworld', 'textgraph', 'episode')\n"
+        "names = ('replay', 'alternative', 'crystals', 'shapeworld', 'textgraph', 'episode',\n"
+        "  'statements', 'cpt')\n"
         "print([bool(registry_lookup('task', f'symcause/{name}')) for name in names])"
     )
     found = subprocess.run(
@@ -85,7 +96,7 @@ def test_inspect_finds_the_tasks(tmp_path: Path) -> None:
         text=True,
         timeout=PATIENCE,
     )
-    assert found.stdout.strip() == str([True] * 6), found.stderr
+    assert found.stdout.strip() == str([True] * 8), found.stderr
 
 
 def test_a_static_task(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

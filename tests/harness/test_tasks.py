@@ -17,12 +17,15 @@ from symcause.harnesses.episode_grounds import EpisodeGround
 from symcause.harnesses.episode_metrics import values
 from symcause.harnesses.inspect_tasks.inspect_logs import Run, sifted
 from symcause.harnesses.lm_eval_files import FOLDER, text_of
-from symcause.harnesses.static_tasks import item_choice, items, measured, metrics, tasks
+from symcause.harnesses.static_tasks import item_choice, items, measured, metrics, run_name, tasks
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
 
-@pytest.mark.parametrize("task", ["replay", "alternative", "crystals", "shapeworld"])
+GENERATED = ["replay", "alternative", "crystals", "shapeworld", "statements", "cpt"]
+
+
+@pytest.mark.parametrize("task", GENERATED)
 def test_tasks_run_without_any_file(task: str) -> None:
     found = items(task, limit=2, seed=5)
     assert [item.id for item in found] == [item.id for item in items(task, limit=2, seed=5)]
@@ -59,6 +62,35 @@ def test_another_level_is_asked_for_by_its_name() -> None:
     assert "ambiguous" in verdicts
     (item,) = items("shapeworld", level="original", limit=1)
     assert symcause.audit(read_document(item.document)).verdict == "open"
+
+
+@pytest.mark.parametrize("task", sorted(tasks()))
+def test_every_task_has_a_version_and_its_primary_metric_first(task: str) -> None:
+    _, asked = tasks()[task]
+    assert metrics(task)[0] == asked.primary
+    assert f"metadata:\n  version: {asked.version}\n" in text_of(task)
+    assert text_of(task).index(f"metric: {asked.primary}\n") < text_of(task).index("aggregation")
+
+
+@pytest.mark.parametrize("task", ["statements", "cpt"])
+def test_answers_in_words_are_right_where_gold_says_so(task: str) -> None:
+    for item in items(task, limit=6, seed=2):
+        yes = item.document["gold"] in ("yes", "entailed")
+        said = {text: measured(task, item.document, text)[0] for text in ("Yes", "No")}
+        assert (said["Yes"]["right"], said["No"]["right"]) == (float(yes), float(not yes))
+
+
+def test_a_pool_of_another_family_is_told_its_task(tmp_path: Path) -> None:
+    pool = tmp_path / "statements.jsonl"
+    pool.write_text("".join(f"{json.dumps(i.document)}\n" for i in items("statements", limit=2)))
+    with pytest.raises(UsageError, match="the task statements asks about these"):
+        items("replay", pool)
+    assert len(items("statements", pool)) == 2
+
+
+def test_runs_are_called_after_their_pools() -> None:
+    assert run_name("replay", None) == "replay"
+    assert run_name("replay", "pools/base.jsonl") != run_name("replay", "pools/texts.jsonl")
 
 
 def test_shapes_are_shown_with_what_was_done_and_asked_for_an_answer() -> None:
@@ -229,7 +261,9 @@ def test_many_are_counted_and_none_left_is_an_error(
     path.write_text("".join(f"{json.dumps(row)}\n" for row in bad), encoding="utf-8")
     with pytest.raises(UsageError, match=r"can be asked in the task alternative: bad 0: .*13 more"):
         items("alternative", path)
-    with pytest.raises(UsageError, match=r"asks about linear problems \(and 13 more"):
+    with pytest.raises(
+        UsageError, match=r"linear problems; the task replay asks about these \(and 13 more"
+    ):
         items("crystals", path)
     with path.open("a", encoding="utf-8") as stream:
         stream.write((EXAMPLES / "alternative.json").read_text().replace("\n", " ") + "\n")

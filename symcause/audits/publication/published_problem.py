@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from symcause.audits.question import ask
+from symcause.audits.question import ask, options
 from symcause.errors import SymcauseError, UsageError, did_you_mean
 from symcause.formats.datasets.dataset_manifest import About, Proof
 from symcause.formats.problems import Problem
@@ -48,12 +48,26 @@ def _named(certificate: Mapping[str, object]) -> object:
     return about.get("id") if isinstance(about, Mapping) else None
 
 
-def prompt_part(problem: Problem, *themes: str) -> Mapping[str, object] | None:
-    """The prompt of a problem, None where its family has none; *themes*: where those of renderings are."""
-    if "prompt" not in family_of(problem).questions:
+def in_pair(problem: Problem) -> bool:
+    """Is it one of two siblings, of which one is open? Such a pool asks who knows that it is."""
+    return "sibling" in (getattr(problem, "metadata", None) or {})
+
+
+def prompt_part(
+    problem: Problem, *themes: str, abstain: bool = False
+) -> Mapping[str, object] | None:
+    """The prompt of a problem, None where its family has none; *themes*: where those of renderings are.
+
+    With *abstain* it admits an answer that abstains, where answers of the family can, and where a rendering
+    was made so.
+    """
+    family = family_of(problem)
+    if "prompt" not in family.questions:
         return None
-    rendered = "rendering" in (getattr(problem, "metadata", None) or {})
-    known: dict[str, Any] = {"theme_folders": themes} if rendered else {}
+    about = (getattr(problem, "metadata", None) or {}).get("rendering")
+    known: dict[str, Any] = {} if about is None else {"theme_folders": themes}
+    if abstain and about is None and "allow_abstain" in options(load(family.questions["prompt"])):
+        known["allow_abstain"] = True
     document = ask("prompt", problem, **known).to_dict()
     return {key: value for key, value in document.items() if key not in _ENVELOPE}
 

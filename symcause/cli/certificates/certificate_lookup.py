@@ -30,12 +30,13 @@ class Held:
         self._starts = array("q", [0])
         self._by_digest: defaultdict[object, list[int]] = defaultdict(list)
         self._by_id: defaultdict[object, list[int]] = defaultdict(list)
+        self._by_second: defaultdict[str, list[int]] = defaultdict(list)
         folder = Path(path)
-        files = [path]
-        if path != "-" and folder.is_dir():
+        files, mixed = [path], path != "-" and folder.is_dir()
+        if mixed:
             files = sorted(str(p) for p in folder.iterdir() if p.suffix in (".json", ".jsonl"))
         for file in files:
-            self._read(file)
+            self._read(file, mixed=mixed)
         if not len(self):
             raise ProblemError("it contains no certificate", file=path)
 
@@ -64,6 +65,16 @@ class Held:
         numbers = [number for digest in digests for number in self._by_digest.get(digest, ())]
         return [self._at(number) for number in sorted(numbers) or self._by_id.get(problem.id, [])]
 
+    @property
+    def about_two(self) -> bool:
+        """Is any of them about a second problem, too?"""
+        return bool(self._by_second)
+
+    def about_either(self, problem: Problem, digest: str) -> list[Certificate]:
+        """The certificates about a problem, those that name it as the second of two included."""
+        second = [self._at(number) for number in self._by_second.get(digest, ())]
+        return [*self.about(problem), *second]
+
     def _at(self, number: int) -> Certificate:
         self._file.seek(self._starts[number])
         size = self._starts[number + 1] - self._starts[number]
@@ -71,13 +82,19 @@ class Held:
         certificate: Certificate = pickle.loads(self._file.read(size))
         return certificate
 
-    def _read(self, path: str) -> None:
+    def _read(self, path: str, *, mixed: bool) -> None:
+        """Take the certificates of a file, and of problems in it; *mixed*: with others beside them."""
         with opened(path) as source:
             for document in _documents(source):
                 if not isinstance(document.value, dict):
                     raise ProblemError(
                         "a certificate is a JSON object", file=document.file, value=document.value
                     )
+                if (own := _carried(document.value)) is not None:
+                    self._add(own)
+                    continue
+                if mixed and _is_problem(document.value):
+                    continue
                 _refuse_other(document.value, document.file)
                 if deeper_than(document.value, CERTIFICATE_DEPTH):
                     raise ProblemError(
@@ -97,6 +114,17 @@ class Held:
             for index, key in ((self._by_digest, "sha256"), (self._by_id, "id")):
                 if isinstance(about.get(key), str | None):
                     index[about.get(key)].append(number)
+        second = second_digest(certificate)
+        if second is not None:
+            self._by_second[second].append(number)
+
+
+def second_digest(certificate: Certificate) -> str | None:
+    """The digest of the second problem that a certificate is about, if there is one."""
+    claim = certificate.get("claim")
+    other = claim.get("other") if isinstance(claim, dict) else None
+    digest = other.get("sha256") if isinstance(other, dict) else None
+    return digest if isinstance(digest, str) else None
 
 
 _MAKE = "make one with symcause audit PROBLEM --certificate FILE"
@@ -116,10 +144,21 @@ def _documents(source: Source) -> Iterator[Document]:
         raise ProblemError(wrong.message, file=file, place=wrong.place, remedy=remedy) from None
 
 
+def _is_problem(document: Certificate) -> bool:
+    return any(document.get("format") in family.formats for family in families())
+
+
+def _carried(document: Certificate) -> Certificate | None:
+    """The certificate in the metadata of a problem."""
+    metadata = document.get("metadata") if _is_problem(document) else None
+    found = metadata.get("certificate") if isinstance(metadata, dict) else None
+    deep = isinstance(found, dict) and deeper_than(found, CERTIFICATE_DEPTH)
+    return found if isinstance(found, dict) and not deep else None
+
+
 def _refuse_other(document: Certificate, file: str) -> None:
     """Somebody may give the problem twice, an answer or a result; forgeries are left to the kernel."""
-    known = [name for family in families() for name in family.formats]
-    kind = "this is a problem" if document.get("format") in known else None
+    kind = "this is a problem" if _is_problem(document) else None
     if kind is None and "format" not in document and "claim" not in document:
         kind = mistaken_for(document)
     if kind is not None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from inspect import signature
 from typing import TYPE_CHECKING
 
 from symcause.audits.documents import VerifyDocument
+from symcause.cli.certificates.certificate_lookup import second_digest
 from symcause.errors import UsageError
 from symcause.formats.pools.problem_files import Item, read_problem
 from symcause.formats.problems import Problem
@@ -27,6 +28,9 @@ class Terms:
     memory: int | None = None
     as_stated: bool = False
     twin: str | None = None  # the file of a second problem that certificates are about, too
+    kin: Mapping[str, Problem] = field(
+        default_factory=dict
+    )  # second problems of the pool, by digest
 
     @property
     def limited(self) -> bool:
@@ -44,7 +48,9 @@ def judgement(
     """The document about a problem; all of its certificates must hold."""
     assert family.verifier is not None and item.problem is not None
     verify, problem = load(family.verifier), item.problem
-    if terms.twin is None:
+    if terms.kin:
+        checked = [_of_two(verify, problem, c, terms) for c in certificates]
+    elif terms.twin is None:
         checked = [verify(problem, c, terms.work()) for c in certificates]
     else:
         other = _other(family, verify, terms.twin)
@@ -94,6 +100,19 @@ def _other(family: Family, verify: Verify, path: str) -> Problem:
     if "other" not in signature(verify).parameters:
         raise UsageError(f"--twin does not apply to {family.title}", value=path)
     return read_problem(path)
+
+
+def _of_two(verify: Verify, problem: Problem, certificate: object, terms: Terms) -> Verification:
+    """A certificate that may be about two problems of the pool, one of which is *problem*."""
+    assert isinstance(certificate, dict)
+    second, about = second_digest(certificate), certificate.get("problem")
+    if second is None:
+        return verify(problem, certificate, terms.work())
+    first = terms.kin.get(str(about.get("sha256"))) if isinstance(about, dict) else None
+    other = terms.kin.get(second)
+    if first is None or other is None:
+        return Verification(False, None, "the other problem that it is about is not in this pool")
+    return verify(first, certificate, terms.work(), other=other)
 
 
 def _reasons(checked: Sequence[Verification]) -> list[str]:

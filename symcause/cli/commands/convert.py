@@ -22,6 +22,7 @@ from symcause.cli.command_options import (
     stated,
 )
 from symcause.cli.lazy_options import Asking, none_given
+from symcause.cli.output.dataset_options import dataset_options, given_options
 from symcause.cli.output.output_files import SideFile, guard
 from symcause.cli.output.terminal_output import announce, complain, emit
 from symcause.cli.runs.rendering_conversion import (
@@ -72,28 +73,7 @@ from symcause.registry import family_of
 )
 @rendering_options
 @form_option
-@click.option(
-    "--dataset",
-    type=click.Path(file_okay=False),
-    metavar="FOLDER",
-    help="Write a dataset: public and evaluator-only parts, prompts, manifest, datasheet.",
-)
-@click.option(
-    "--certificates",
-    type=click.Path(),
-    metavar="PATH",
-    help="With --dataset: also publish these certificates (written by audit --certificate); each is "
-    "re-checked. Those in the problems' metadata are always included.",
-)
-@click.option(
-    "--parquet", is_flag=True, help="With --dataset: also write the public tables as Parquet."
-)
-@click.option(
-    "--about",
-    multiple=True,
-    metavar="KEY=VALUE",
-    help="With --dataset: name, description, license, url, creator, date, version or citation.",
-)
+@dataset_options
 @click.option(
     "--json", "as_json", is_flag=True, help="With --out: print what was made as JSON on one line."
 )
@@ -110,8 +90,6 @@ def command(
     answer_keys: tuple[str, ...],
     dataset: str | None,
     certificates: str | None,
-    parquet: bool,
-    about: tuple[str, ...],
     as_json: bool,
     quiet: bool,
     form: str | None,
@@ -162,24 +140,29 @@ def command(
         raise UsageError("--json says what was made, not the problems", remedy="add --out FILE")
     if answer_keys and not predictions:
         raise UsageError("--answer-key goes with --predictions")
+    publication = given_options(ctx)
     failures, options, made = _Failures(), given(ctx, "convert"), Summary()
     if not none_given(ctx):
         options |= stated(ctx, row_options())
     words = TextRequest(theme, style, rendering)
     log, gold = options.get("log"), options.get("gold")
-    read = [file, certificates, None if log is None else str(log), getattr(gold, "file", None)]
+    read = [
+        file,
+        certificates,
+        publication["key"],
+        None if log is None else str(log),
+        getattr(gold, "file", None),
+    ]
     guard(read, {"--out": out, "--dataset": dataset})
     if dataset is not None:
         if predictions or to is not None or out is not None:
             raise UsageError("--dataset writes a folder: no --to, no --out and no --predictions")
         from symcause.cli.output.dataset_export import Publishing
 
-        publishing = Publishing(file, dataset, certificates, parquet, about, quiet)
+        publishing = Publishing(file, dataset, quiet=quiet, **publication)
         publishing.export(converted_problems(file, chosen, options, made, form=form), failures.note)
         _say(made, quiet=quiet)
         ctx.exit(failures.code)
-    if parquet or about or certificates is not None:
-        raise UsageError("--parquet, --about and --certificates go with --dataset FOLDER")
     if predictions:
         if to is not None or options:
             raise UsageError("--predictions writes a prediction file: no --to and no other option")

@@ -20,7 +20,17 @@ from symcause.errors import UsageError, did_you_mean
 from symcause.formats.shared_entries import GENERATORS, each, generators
 from symcause.registry import load
 
-_OUTPUT = ("count", "jobs", "cluster", "out", "resume", "certificates", "as_json", "quiet")
+_OUTPUT = (
+    "count",
+    "problems",
+    "jobs",
+    "cluster",
+    "out",
+    "resume",
+    "certificates",
+    "as_json",
+    "quiet",
+)
 
 
 class _Generators(click.Group):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, islice
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from symcause.audits.document_json import dumps
 from symcause.audits.documents import EXIT_MALFORMED, ErrorDocument, VerifyDocument
 from symcause.cli.certificates.certificate_lookup import Certificate, Held
 from symcause.cli.certificates.certificate_verdict import Terms, judgement
+from symcause.cli.certificates.verified_source import kin_of, source_of
 from symcause.cli.command_options import html_option, json_option, limit_options, problem_argument
 from symcause.cli.output.output_files import SideFile, guard, once
 from symcause.cli.output.page_results import result_page
@@ -84,8 +85,9 @@ def command(
     Everything is derived from the problem again by a small kernel; a certificate that does not prove
     its claim is rejected with the reason. For a pool, CERTIFICATE is a folder or a file with one
     certificate per line; each belongs to the problem whose id or hash it names. Without CERTIFICATE, the
-    certificates in the problems' metadata are checked. A rendering is mapped back to its problem first: one
-    certificate serves all renderings.
+    certificates in the problems' metadata are checked, or those beside the problems of a folder. A dataset
+    folder is compared with its manifest, then its certificates are checked. A rendering is mapped back to
+    its problem first: one certificate serves all renderings.
 
     A certificate holds in the class and the setting that it names. If these are narrower than the
     problem's own, or the claim does not carry over to them, the report says so; with --as-stated the
@@ -97,6 +99,7 @@ def command(
       symcause verify problem.json problem.certificate.json
       symcause verify pool.jsonl certificates/ --json
       symcause verify certified.jsonl --jobs 2
+      symcause verify dataset-folder
       symcause verify problem.json problem.certificate.json --as-stated
       symcause verify problem.json proof.json --timeout 120
       symcause verify problem.json proof.json --export proof
@@ -111,12 +114,15 @@ def command(
     stem = {} if export is None else {"--export": f"{export}.cnf", "--export ": f"{export}.drat"}
     guard((problem, certificate), {**stem, "--theorem": theorem, "--html": html})
     with ExitStack() as stack:
+        source = source_of(problem, certificate)
         terms = Terms(timeout, memory, as_stated, twin)
-        run = _Verifying(problem, chosen, export, theorem, terms)
-        if certificate is not None:
-            run.held = stack.enter_context(Held(certificate))
+        run = _Verifying(source.problems, chosen, export, theorem, terms)
+        if source.certificates is not None:
+            run.held = held = stack.enter_context(Held(source.certificates))
+            if held.about_two and twin is None:
+                run.terms = replace(terms, kin=kin_of(read_problems(source.problems)))
         on = stack.enter_context(backend(jobs, cluster))
-        progress = Progress((problem,), chosen, on=on)
+        progress = Progress((source.problems,), chosen, on=on)
         stack.callback(progress.close)
         asked = Asked("verify", {}, arguments=() if certificate is None else (certificate,))
         page = stack.enter_context(result_page(html, (problem,), asked))
@@ -152,7 +158,7 @@ class _Verifying:
         terms: Terms,
     ) -> None:
         self.held: Held | None = None
-        self._export, self._theorem, self._terms = export, theorem, terms
+        self._export, self._theorem, self.terms = export, theorem, terms
         items = map(original_item, read_problems(path, chosen, question="verify"))
         first = list(islice(items, 2))
         self.single = len(first) == 1
@@ -166,7 +172,7 @@ class _Verifying:
 
     def documents(self, on: Backend) -> Iterator[VerifyDocument | ErrorDocument]:
         """The results in input order; without further processes they are made here."""
-        terms = self._terms
+        terms = self.terms
         if on == Local(1) and not terms.limited:
             for item in self._items:
                 yield _verified(self._matter(item))
@@ -186,7 +192,7 @@ class _Verifying:
     def _matter(self, item: Item) -> _Matter:
         """Raises UsageError if nothing verifies problems of this family."""
         if item.error is not None:
-            return _Matter(item, [], self._terms)
+            return _Matter(item, [], self.terms)
         family = family_of(item.problem)
         if family.verifier is None or family.digest is None:
             able = ", ".join(f.title for f in families() if f.verifier is not None)
@@ -199,10 +205,13 @@ class _Verifying:
             found = self.held.all()
         else:
             assert item.problem is not None
-            found = self.held.about(item.problem)
+            digest = load(family.digest)(item.problem)
+            kin = digest in self.terms.kin
+            about, either = self.held.about, self.held.about_either
+            found = either(item.problem, digest) if kin else about(item.problem)
         if self._export is not None:
             _export(item.problem, found, self._export)
-        self._last = _Matter(item, found, self._terms)
+        self._last = _Matter(item, found, self.terms)
         return self._last
 
     def take(self, document: VerifyDocument | ErrorDocument, as_json: bool) -> None:

@@ -6,15 +6,25 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, fields
 
-from symcause.audits.publication.published_problem import accepted_proofs, facts_about, prompt_part
+from symcause.audits.instance_generator import is_generated_problem
+from symcause.audits.publication.published_problem import (
+    accepted_proofs,
+    facts_about,
+    in_pair,
+    prompt_part,
+)
 from symcause.cli.certificates.certificate_lookup import Held
+from symcause.cli.output.dataset_options import OPAQUE
 from symcause.cli.output.terminal_output import complain, show
 from symcause.episodes.contradicted_gold import contradiction
 from symcause.errors import SymcauseError, UsageError
-from symcause.formats.datasets.dataset_manifest import CERTIFIED, About, Dataset
-from symcause.formats.datasets.dataset_writer import write_dataset
+from symcause.formats.datasets.dataset_manifest import CERTIFIED, About, Dataset, Proof
+from symcause.formats.datasets.dataset_writer import Naming, write_dataset
+from symcause.formats.datasets.opaque_ids import read_key
 from symcause.formats.pools.problem_files import Item
 from symcause.formats.problems import Problem
+from symcause.formats.storage.byte_streams import read_bytes
+from symcause.renderings.rendered_problem import base_of
 
 
 @dataclass(frozen=True)
@@ -27,24 +37,38 @@ class Publishing:
     parquet: bool = False
     about: tuple[str, ...] = ()
     quiet: bool = False
+    abstain: bool = False
+    ids: str | None = None
+    key: str | None = None
+
+    @property
+    def naming(self) -> Naming:
+        """How the problems are called in public files."""
+        key = None if self.key is None else read_key(read_bytes(self.key), self.key)
+        if self.ids is None:
+            return Naming(is_generated_problem if key is None else lambda _: True, key)
+        return Naming(lambda _: self.ids == OPAQUE, key)
 
     def export(self, items: Iterable[Item], note: Callable[[SymcauseError], None]) -> None:
         """Write the problems that could be read; *note* hears of what could not be used."""
-        about = _about(self.about)
+        about, left = _about(self.about), dict[str, list[SymcauseError]]()
         with ExitStack() as stack:
+            stack.callback(_tell, left, note)
             held = None
             if self.certificates is not None:
                 held = stack.enter_context(Held(self.certificates))
             written = write_dataset(
                 _readable(items, note),
                 self.folder,
-                prompt=lambda problem: prompt_part(problem, f"{self.source}.themes"),
-                proofs=lambda problem: list(
-                    accepted_proofs(problem, [] if held is None else held.about(problem), note)
+                prompt=lambda shown, whole: prompt_part(
+                    shown, f"{self.source}.themes", abstain=self.abstain or in_pair(whole)
                 ),
+                proofs=lambda problem: list(_proofs(base_of(problem), held, note)),
                 doubt=contradiction,
                 about=about,
                 parquet=self.parquet,
+                naming=self.naming,
+                removed=lambda error: left.setdefault(error.complaint.message, []).append(error),
             )
         for remark in self._remarks(written):
             complain(remark)
@@ -70,10 +94,27 @@ class Publishing:
             )
 
 
+def _proofs(
+    base: Problem, held: Held | None, note: Callable[[SymcauseError], None]
+) -> Iterator[Proof]:
+    return accepted_proofs(base, [] if held is None else held.about(base), note)
+
+
+def _tell(left: dict[str, list[SymcauseError]], note: Callable[[SymcauseError], None]) -> None:
+    for errors in left.values():
+        note(_left_out(errors))
+
+
+def _left_out(errors: list[SymcauseError]) -> UsageError:
+    """What is wrong with some problems that are not in the dataset, in one line."""
+    wrong, more = errors[0].complaint, len(errors) - 1
+    number = f"left out, with {more} more" if more else "left out"
+    return UsageError(str(wrong._replace(message=f"{number}: {wrong.message}")))
+
+
 def _summary_line(written: Dataset) -> str:
     number = f"{written.problems} problem{'' if written.problems == 1 else 's'}"
-    held = sum(written.tallies.get(CERTIFIED, {}).values())
-    return f"{number} ({written.certified_unique} certified unique)" if held else number
+    return f"{number} ({written.claims})" if written.claims else number
 
 
 def _readable(items: Iterable[Item], note: Callable[[SymcauseError], None]) -> Iterator[Problem]:

@@ -45,7 +45,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 class Output:
     """Where the items go."""
 
-    count: int
+    count: int | None
+    problems: int | None
     jobs: int
     cluster: str | None
     out: str | None
@@ -83,8 +84,12 @@ def output_options(command: F) -> F:
         ),
         where_options("Parallel processes (1)."),
         click.option(
-            "--count", type=click.IntRange(min=1), default=1, help="How many to make (1)."
+            "--problems",
+            type=click.IntRange(min=1),
+            metavar="N",
+            help="How many problems to make, whatever --count counts in this family.",
         ),
+        click.option("--count", type=click.IntRange(min=1), help="How many to make (1)."),
     ):
         command = option(command)
     return command
@@ -103,7 +108,10 @@ def generate(made: Generator, output: Output) -> int:
     """Make the items and return the exit code."""
     if output.resume and output.out is None:
         raise UsageError("--resume needs --out FILE")
+    _refuse_number(made, output)
     made.prepare()
+    if output.certificates is not None and (reason := made.uncertified()) is not None:
+        raise UsageError(f"--certificates has nothing to write: {reason}")
     for remark in made.remarks():
         complain(remark)
     apart = type(made).files is not Generator.files
@@ -122,6 +130,17 @@ def generate(made: Generator, output: Output) -> int:
         if output.out is not None:
             _save_companions(output.out, made.companions())
         return _Making(made, output, results, on).execute()
+
+
+def _refuse_number(made: Generator, output: Output) -> None:
+    """Raises UsageError where the number of problems asked for has no meaning."""
+    if output.problems is None:
+        return
+    if output.count is not None:
+        raise UsageError("--count and --problems do not go together")
+    paired = getattr(made, "siblings", False) or made.name == "siblings"
+    if paired and output.problems % 2:
+        raise UsageError("siblings come in pairs", value=f"--problems {output.problems}")
 
 
 def _save_companions(out: str, files: Mapping[str, bytes]) -> None:
@@ -163,21 +182,25 @@ class _Making:
         self._folder = None if results is not None or output.out is None else Path(output.out)
         self._verdicts: Counter[str] = Counter()
         self._place = 0
+        self._proven = 0
         self._failed: set[int] = set()
 
     def execute(self) -> int:
         known = self._earlier()
-        count = self._made.count(self._output.count)
+        wanted = self._output.problems
+        count = self._made.count(wanted or self._output.count or 1)
         quiet = self._output.quiet
         progress = Progress((), None, self._place, quiet=quiet, total=count, on=self._on)
         first = len(known) // self._made.per_item if self._made.per_item else 0
-        indices = range(first, count)
+        indices = range(0) if self._complete else range(first, count)
         try:
             with closing(pool(partial(made_items, self._made), indices, on=self._on)) as outcomes:
                 for _, outcome in outcomes:
                     with progress.paused():
                         self._settle(outcome, known)
                     progress.step()
+                    if self._complete:
+                        break
         except KeyboardInterrupt:
             complain("interrupted; what was made so far is kept")
             return EXIT_INTERRUPTED
@@ -186,7 +209,20 @@ class _Making:
         if self._results is not None:
             self._results.finish()
         self._sum_up()
+        if self._proofs is not None and not self._proven:
+            self._failed.add(EXIT_MALFORMED)
+            complain("--certificates: no problem carries one, so none was written")
         return min(self._failed, default=0)  # malformed before unknown
+
+    @property
+    def _made_so_far(self) -> int:
+        return sum(self._verdicts.values())
+
+    @property
+    def _complete(self) -> bool:
+        """Are there as many problems as were asked for?"""
+        wanted = self._output.problems
+        return wanted is not None and self._made_so_far >= wanted
 
     def _earlier(self) -> set[str]:
         """The ids of the problems that an earlier run has made."""
@@ -202,7 +238,7 @@ class _Making:
     def _settle(self, outcome: object, known: set[str]) -> None:
         if isinstance(outcome, list):
             for document in outcome:
-                if document["id"] not in known:
+                if document["id"] not in known and not self._complete:
                     self._take(document)
             return
         error = outcome if isinstance(outcome, SymcauseError) else UsageError(str(outcome))
@@ -239,10 +275,10 @@ class _Making:
     def _note(self, document: Line) -> None:
         """Count the verdict and write the certificate apart, if that is wanted."""
         self._verdicts[self._made.verdict(document)] += 1
-        metadata = document.get("metadata")
-        certificate = metadata.get("certificate") if isinstance(metadata, dict) else None
-        if self._proofs is not None and isinstance(certificate, dict):
-            self._proofs.save(certificate, str(document["id"]), folder=True)
+        certificate = None if self._proofs is None else self._made.certificate(document)
+        if self._proofs is not None and certificate is not None:
+            self._proofs.save(dict(certificate), str(document["id"]), folder=True)
+            self._proven += 1
 
     def _sum_up(self) -> None:
         """The last line for people."""

@@ -198,8 +198,12 @@ def identity(row: Row | Task) -> tuple[str | None, str | None]:
 
 
 def named(row: Row, store: Store, ids: Sequence[str]) -> Row:
-    """The answer with the problem that it is about, where it does not say so itself."""
-    if isinstance(row, BadPrediction) or row.instance_id != ONLY:
+    """The answer with the problem that it is about, where it does not say so itself, or by a public id."""
+    if isinstance(row, BadPrediction):
+        return row
+    if row.instance_id in store.public and row.instance_id not in store:
+        return replace(row, instance_id=store.public[row.instance_id])
+    if row.instance_id != ONLY:
         return row
     if isinstance(row, Logged) and row.name in store:
         return replace(row, instance_id=row.name)

@@ -17,6 +17,7 @@ from typing import Any, Self
 
 from symcause.bounds.cli_bounds import STORED_PROBLEMS, SUGGESTED_IDS
 from symcause.errors import SymcauseError, UsageError, did_you_mean
+from symcause.formats.datasets.opaque_ids import public_name
 from symcause.formats.pools.problem_files import Item
 from symcause.formats.pools.problem_writer import write_problem
 from symcause.formats.problems import Problem, read_document
@@ -50,6 +51,8 @@ class Store:
         self._recent: OrderedDict[str, Scored] = OrderedDict()
         self._places: dict[str, tuple[int, int]] = {}
         self._errors: dict[str, SymcauseError] = {}
+        self.public: dict[str, str] = {}
+        """Own ids by those of the public parts, where these differ."""
         self._file = TemporaryFile()  # noqa: SIM115 - closed in __exit__
         self._end = 0
 
@@ -93,6 +96,8 @@ class Store:
             data = json.dumps(write_problem(problem)).encode()
             self._places[problem.id] = (self._end, len(data))
             self._end += self._file.write(data)
+        if (name := public_name(problem)) is not None:
+            self.public.setdefault(name, problem.id)
         return problem, scoring
 
     def __contains__(self, id: str) -> bool:

@@ -1,6 +1,6 @@
 """Causal queries on tables or on given probabilities (CLadder)."""
 
-from symcause.registry import Family, Foreign, shared
+from symcause.registry import Family, Foreign, Task, shared
 
 _HERE = "symcause.families.cpt"
 _CLADDER = f"{_HERE}.release.cladder_reader"
@@ -20,12 +20,15 @@ FAMILY = Family(
     companions=("variable_mapping",),
     mistaken={"variable_mapping": "this is a model of CLadder, not a problem"},
     writer=f"{_HERE}.files.cpt_document:write_cpt",
+    public=f"{_HERE}.files.dataset_view:public",
+    tally=f"{_HERE}.files.dataset_view:tally",
     schemas={"cpt": f"{_HERE}.files.cpt_document:CptDocument"},
     questions={name: f"{_HERE}.questions.{name}:{name.capitalize()}" for name in _OWN}
     | shared("convert"),
     prompt=f"{_HERE}.scoring.prompts:told",
     scoring=f"{_HERE}.questions.score:CptScoring",
     generators={"cpt": f"{_HERE}.generator.cpt_generator:CptGenerator"},
+    tasks=(Task("cpt", "cpt", may_be_open=True, ground=False),),
     light=True,
     errata=f"{_HERE}.audits.gold_errata:erratum",
     verifier=f"{_HERE}.verifier.kernel:verify",

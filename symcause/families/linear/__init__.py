@@ -56,7 +56,15 @@ FAMILY = Family(
     grader=f"{_HERE}.scoring.grader:grader",
     rendering=f"{_HERE}.rendering.family_words:LinearWording",
     generators={"linear": f"{_HERE}.generator.linear_generator:LinearGenerator"},
-    tasks=(Task("crystals", "linear", levels=("certified", "original"), may_be_open=True),),
+    tasks=(
+        Task(
+            "crystals",
+            "linear",
+            levels=("certified", "original"),
+            may_be_open=True,
+            primary="target_within",
+        ),
+    ),
     view=f"{_HERE}.report.view:view",
     drawing=f"{_HERE}.report.evidence_board:board",
     scripts=tuple(

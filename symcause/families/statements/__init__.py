@@ -1,6 +1,6 @@
 """Statements of (in)dependence and a causal hypothesis: is it entailed? (Corr2Cause, Corr2Cause++)."""
 
-from symcause.registry import Family, Foreign, Text, shared
+from symcause.registry import Family, Foreign, Task, Text, shared
 
 _HERE = "symcause.families.statements"
 _RELEASED = f"{_HERE}.release.corr2cause"
@@ -44,6 +44,7 @@ FAMILY = Family(
     structure=f"{_HERE}.problem.canonical_structure:problem_structure",
     scoring=f"{_HERE}.questions.score:StatementsScoring",
     grader=f"{_HERE}.scoring.grader:grader",
+    tasks=(Task("statements", "statements", may_be_open=True, ground=False),),
     view=f"{_HERE}.report.class_picture:view",
     drawing=f"{_HERE}.report.evidence_board:board",
     cards={"StatementsProblem": f"{_HERE}.report.class_picture:problem_card"},

@@ -78,7 +78,7 @@ FAMILY = Family(
     structure=f"{_HERE}.problem.canonical_structure:problem_structure",
     gold_structure=f"{_HERE}.problem.canonical_structure:gold_structure",
     scoring=f"{_HERE}.questions.score:TextGraphScoring",
-    tasks=(Task("textgraph"),),
+    tasks=(Task("textgraph", primary="f1"),),
     view=f"{_HERE}.report.view:view",
     scripts=(f"{_HERE}.report:js/agreement.js",),
     styles=(f"{_HERE}.report:agreement.css",),

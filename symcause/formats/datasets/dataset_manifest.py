@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 FORMAT = "symcause.dataset/1"
-PROBLEMS, PROMPTS, COMPLETE, CERTIFICATES = (
+PROBLEMS, PROMPTS, COMPLETE, CERTIFICATES, IDS = (
     "public/problems.jsonl",
     "public/prompts.jsonl",
     "evaluator/problems.jsonl",
     "evaluator/certificates.jsonl",
+    "evaluator/ids.jsonl",
 )
 
 
@@ -82,6 +83,12 @@ class Dataset:
     def certified_unique(self) -> int:
         """Problems with the proof that their evidence leaves one explanation."""
         return self.tallies.get(CERTIFIED, {}).get(UNIQUE, 0)
+
+    @property
+    def claims(self) -> str:
+        """How many problems are certified, claim by claim, in words."""
+        counts = self.tallies.get(CERTIFIED, {})
+        return ", ".join(f"{number} certified {claim}" for claim, number in counts.items())
 
     @property
     def without_heldout(self) -> int:

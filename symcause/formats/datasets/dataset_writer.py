@@ -6,6 +6,7 @@ A dataset is a folder::
     public/prompts.jsonl       the prompt of each problem
     evaluator/problems.jsonl   the complete problems, for scoring
     evaluator/certificates.jsonl  certificates about them, if there are any
+    evaluator/ids.jsonl        the public ids of the problems, where these are opaque
     manifest.json              every file with its size, number of records and SHA-256
     croissant.json             the same for machines, as Croissant metadata (JSON-LD)
     DATASHEET.md               what is in it, where it comes from, what it is for
@@ -18,19 +19,21 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 
-from symcause.errors import UsageError
+from symcause.errors import SymcauseError, UsageError
 from symcause.formats.datasets.croissant import croissant
 from symcause.formats.datasets.dataset_manifest import (
     CERTIFICATES,
     CERTIFIED,
     COMPLETE,
+    IDS,
     PROBLEMS,
     PROMPTS,
     UNIQUE,
@@ -40,15 +43,32 @@ from symcause.formats.datasets.dataset_manifest import (
     Proof,
 )
 from symcause.formats.datasets.datasheet import datasheet
+from symcause.formats.datasets.opaque_ids import derived_key, renamed
 from symcause.formats.pools.problem_writer import layout, one_line, write_problem
 from symcause.formats.problems import Problem
 from symcause.formats.storage.atomic_folders import built
-from symcause.registry import family_of, load
+from symcause.registry import families, family_of, load
 from symcause.version import installing
 
-Prompter = Callable[[Problem], Mapping[str, object] | None]
+Prompter = Callable[[Problem, Problem], Mapping[str, object] | None]
 Prover = Callable[[Problem], Sequence[Proof]]
 Doubter = Callable[[Problem], str | None]
+Remover = Callable[[SymcauseError], None]
+
+
+@dataclass(frozen=True)
+class Naming:
+    """Which pools get opaque ids, by their first problem, and the key of these; None: of the problems."""
+
+    opaque: Callable[[Problem], bool]
+    key: bytes | None = None
+
+
+OWN_IDS = Naming(lambda _: False)
+
+
+def _refuse(error: SymcauseError) -> None:
+    raise error
 
 
 def write_dataset(
@@ -60,11 +80,15 @@ def write_dataset(
     doubt: Doubter = lambda _: None,
     about: About | None = None,
     parquet: bool = False,
+    removed: Remover = _refuse,
+    naming: Naming = OWN_IDS,
 ) -> Dataset:
     """Write the dataset of a pool into a folder that is new or empty.
 
-    *prompt* gives the prompt of a problem, None where there is none for its family; *proofs* the
-    certificates about it that were accepted; *doubt* says how its gold contradicts its evidence.
+    *prompt* gives the prompt of a problem from its public part and the whole, None where there is none for
+    its family; *proofs* the certificates about it that were accepted; *doubt* says how its gold contradicts
+    its evidence. *removed* hears of each problem that has no public part, and so is left out; without it
+    the first one is an error. *naming* says whether public ids are opaque; then files are in their order.
     """
     doubts: dict[str, str] = {}
 
@@ -80,7 +104,8 @@ def write_dataset(
     try:
         with built(folder) as place:
             empty = Dataset(str(folder), about, (), {}, doubts)
-            return _written(map(noted, problems), place, empty, prompt, proofs, parquet)
+            pool = _Pool(map(noted, problems), prompt, proofs, removed, naming)
+            return _written(pool, place, empty, parquet)
     except FileExistsError:
         text = "the folder is not empty"
         raise UsageError(text, file=str(folder), remedy="name a new one") from None
@@ -90,24 +115,53 @@ def write_dataset(
         ) from None
 
 
-def _written(
-    problems: Iterable[Problem],
-    place: Path,
-    empty: Dataset,
-    prompt: Prompter,
-    proofs: Prover,
-    parquet: bool,
-) -> Dataset:
+@dataclass(frozen=True)
+class _Pool:
+    """The problems, and who makes what belongs to them."""
+
+    problems: Iterable[Problem]
+    prompt: Prompter
+    proofs: Prover
+    removed: Remover
+    naming: Naming
+
+    def parts(self) -> Iterator[tuple[Problem, Problem]]:
+        """The problems that have a public part, whole and as everybody may see them, in their order."""
+        found = self._parts()
+        first = next(found, None)
+        if first is None:
+            return
+        pairs = chain([first], found)
+        if not self.naming.opaque(first[0]):
+            yield from pairs
+            return
+        kept = list(pairs)
+        key = self.naming.key or derived_key(whole for whole, _ in kept)
+        named = [renamed(whole, shown, key) for whole, shown in kept]
+        yield from sorted(named, key=lambda pair: str(pair[1].id))
+
+    def _parts(self) -> Iterator[tuple[Problem, Problem]]:
+        for problem in self.problems:
+            try:
+                shown = public(problem)
+            except SymcauseError as error:
+                self.removed(error)
+            else:
+                yield problem, shown
+
+
+def _written(pool: _Pool, place: Path, empty: Dataset, parquet: bool) -> Dataset:
     for part in ("public", "evaluator"):
         (place / part).mkdir()
-    tallies = _write_tables(problems, place, prompt, proofs)
+    tallies = _write_tables(pool, place)
     if not tallies:
         raise UsageError("no problem to write", file=empty.folder)
     paths = [PROBLEMS, PROMPTS, COMPLETE]
-    if CERTIFIED in tallies:
-        paths.append(CERTIFICATES)
-    else:
-        (place / CERTIFICATES).unlink()
+    for path in (CERTIFICATES, IDS):
+        if (place / path).stat().st_size:
+            paths.append(path)
+        else:
+            (place / path).unlink()
     if parquet:
         paths += [_parquet(place, path) for path in (PROBLEMS, PROMPTS)]
     written = replace(empty, files=tuple(_entry(place, path) for path in paths), tallies=tallies)
@@ -119,7 +173,9 @@ def public(problem: Problem) -> Problem:
     """The problem as everybody may see it: evidence and what its setting discloses, no gold."""
     family = family_of(problem)
     if family.public is None:
-        raise UsageError(f"{family.title} have no public part", value=problem.id)
+        able = ", ".join(f.title for f in families() if f.public is not None)
+        remedy = f"{able} have one"
+        raise UsageError(f"{family.title} have no public part", value=problem.id, remedy=remedy)
     shown: Problem = load(family.public)(problem)
     return shown
 
@@ -158,27 +214,26 @@ class _Tallies:
         return {k: dict(sorted(c.items(), key=order)) for k, c in sorted(self.counts.items())}
 
 
-def _write_tables(
-    problems: Iterable[Problem], place: Path, prompt: Prompter, proofs: Prover
-) -> dict[str, dict[str, int]]:
+def _write_tables(pool: _Pool, place: Path) -> dict[str, dict[str, int]]:
     tallies, seen = _Tallies(), set[str]()
     with ExitStack() as stack:
         tables = {
             path: stack.enter_context((place / path).open("w", encoding="utf-8", newline="\n"))
-            for path in (PROBLEMS, PROMPTS, COMPLETE, CERTIFICATES)
+            for path in (PROBLEMS, PROMPTS, COMPLETE, CERTIFICATES, IDS)
         }
-        for problem in problems:
+        for problem, shown in pool.parts():
             if problem.id in seen:
                 raise UsageError("two problems have one id", value=problem.id)
             seen.add(problem.id)
-            shown = public(problem)
             tables[PROBLEMS].write(one_line(write_problem(shown)) + "\n")
             tables[COMPLETE].write(one_line(write_problem(problem)) + "\n")
             # The prompt is made from the public part, so it cannot tell what that does not hold.
-            text = prompt(shown)
+            text = pool.prompt(shown, problem)
             if text is not None:
-                tables[PROMPTS].write(one_line({"id": problem.id, **text}) + "\n")
-            held = proofs(problem)
+                tables[PROMPTS].write(one_line({"id": shown.id, **text}) + "\n")
+            if shown.id != problem.id:
+                tables[IDS].write(one_line({"id": shown.id, "problem": problem.id}) + "\n")
+            held = pool.proofs(problem)
             for proof in held:
                 tables[CERTIFICATES].write(one_line(dict(proof.certificate)) + "\n")
             tallies.take(problem, held)

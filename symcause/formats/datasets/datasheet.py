@@ -24,6 +24,10 @@ _TITLES = {
     "training_worlds": "Training worlds",
     "heldout_worlds": "Held-out worlds",
     "observations": "Observations",
+    "relation": "Relation",
+    "label": "Label",
+    "query": "Query",
+    "answer": "Answer",
     "class": "Class of models that verdicts are about",
 }
 
@@ -153,10 +157,16 @@ def _settled(dataset: Dataset) -> Iterator[str]:
             "certificates/` makes them."
         )
         return
+    unique = dataset.certified_unique
     yield (
-        f"{_of(dataset.certified_unique, dataset)} are certified unique: the evidence leaves one "
-        "explanation, or one answer, in the class that the problem states. "
-        f"{_of(held, dataset)} have a certificate. Check them again, without any solver, in this folder:"
+        f"{_of(held, dataset)} have a certificate: {dataset.claims}. "
+        + (
+            f"{_of(unique, dataset)} are certified unique: the evidence leaves one explanation, or one "
+            "answer, in the class that the problem states. "
+            if unique
+            else ""
+        )
+        + "Check them again, without any solver, in this folder:"
     )
     yield ""
     yield "```sh"

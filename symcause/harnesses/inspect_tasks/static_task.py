@@ -21,6 +21,9 @@ from inspect_ai.solver import TaskState, generate
 PROBLEM = "symcause_problem"
 """Where a sample keeps its problem."""
 
+PRIMARY = "symcause_primary"
+"""Where a task says which of its scores stands for the whole; it is the first one."""
+
 
 @task
 def replay(
@@ -72,6 +75,28 @@ def shapeworld(
 
 
 @task
+def statements(
+    pool: str | None = None,
+    seed: int = 0,
+    limit: int | None = None,
+    allow_abstain: bool = False,
+) -> Task:
+    """Does a causal hypothesis follow from statements of independence? (Corr2Cause)"""
+    return _static("statements", pool, None, seed, limit, allow_abstain=allow_abstain)
+
+
+@task
+def cpt(
+    pool: str | None = None,
+    seed: int = 0,
+    limit: int | None = None,
+    allow_abstain: bool = False,
+) -> Task:
+    """Causal queries on probabilities (CLadder)."""
+    return _static("cpt", pool, None, seed, limit, allow_abstain=allow_abstain)
+
+
+@task
 def textgraph(pool: str, limit: int | None = None) -> Task:
     """The causal graph of a text (ReCITE)."""
     return _static("textgraph", pool, None, 0, limit)
@@ -88,7 +113,7 @@ def _static(
     allow_abstain: bool = False,
 ) -> Task:
     from symcause.harnesses.inspect_tasks.task_refusal import refused
-    from symcause.harnesses.static_tasks import item_choice
+    from symcause.harnesses.static_tasks import item_choice, run_name, tasks
 
     with refused():
         choice = item_choice(
@@ -104,12 +129,14 @@ def _static(
         Sample(input=item.prompt, id=item.id, metadata={PROBLEM: item.document})
         for item in choice.kept
     ]
+    called, asked = run_name(name, pool), tasks()[name][1]
     return Task(
-        dataset=MemoryDataset(samples, name=name),
+        dataset=MemoryDataset(samples, name=called),
         solver=generate(),
         scorer=static_scorer(name),
-        name=name,
-        metadata=dict(choice.facts) or None,
+        name=called,
+        version=asked.version,
+        metadata={**choice.facts, PRIMARY: asked.primary},
     )
 
 

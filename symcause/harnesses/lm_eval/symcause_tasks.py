@@ -54,6 +54,8 @@ alternative = _dataset("alternative")
 crystals = _dataset("crystals")
 shapeworld = _dataset("shapeworld")
 textgraph = _dataset("textgraph")
+statements = _dataset("statements")
+cpt = _dataset("cpt")
 
 
 def results(doc: dict[str, Any], responses: list[str]) -> dict[str, float]:

@@ -8,10 +8,12 @@ from fractions import Fraction
 from random import Random
 from typing import ClassVar
 
-from symcause.audits.instance_generator import Generator, ProblemDocument
+from symcause.answers import Unknown
+from symcause.audits.instance_generator import Generator, ProblemDocument, dealt
 from symcause.audits.question import option
 from symcause.errors import LimitError
 from symcause.families.cpt.bounds import QUERY_TRIES
+from symcause.families.cpt.certify.effect_certificate import certificate
 from symcause.families.cpt.files.cpt_document import write_cpt
 from symcause.families.cpt.models.graph_shapes import GRAPHS, structure_dag
 from symcause.families.cpt.models.network import Network, binary
@@ -52,9 +54,23 @@ EVIDENCE: Mapping[tuple[str, str], tuple[str, ...]] = {
 TYPES = tuple(dict.fromkeys(kind for _, kind in EVIDENCE))
 
 
+CAUSAL = ("ate", "ett", "nde", "nie")
+"""Types whose answer a mere association may suggest wrongly; in half of them it does."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What an item is to be: with *misleads*, the association of X and Y has the other sign."""
+
+    graph: str
+    kind: str
+    wanted: str
+    misleads: bool
+
+
 @dataclass(frozen=True)
 class CptGenerator(Generator):
-    """Queries on small networks, yes and no in turn."""
+    """Queries on small networks, as many yes as no, and half of the effects against the association."""
 
     name: ClassVar[str] = "cpt"
     help: ClassVar[str] = "Causal queries on small networks, with tables and rounded numbers."
@@ -63,22 +79,29 @@ class CptGenerator(Generator):
     seed: int = option(0, "Seed (0).", "integer")
 
     def items(self, index: int) -> list[ProblemDocument]:
-        rng = Random(f"cpt-{self.seed}-{index}-{self.query}")
-        wanted = "yes" if index % 2 == 0 else "no"
-        kinds = [self.query] if self.query else list(TYPES)
+        seed = f"cpt-{self.seed}-{index}-{self.query}"
+        rng = Random(seed)
+        run = f"cpt {self.seed} {self.query}"
+        wanted = dealt(("yes", "no"), index, run)
+        kind = rng.choice([self.query] if self.query else list(TYPES))
+        misleads = kind in CAUSAL and dealt(("alike", "apart"), index, f"{run} {kind}") == "apart"
         for _ in range(QUERY_TRIES):
-            kind = rng.choice(kinds)
             graph = rng.choice([name for name, asked in EVIDENCE if asked == kind])
-            made = self._made(rng, graph, kind, f"cpt-{self.seed}-{index}", wanted)
+            asked = Asked(graph, kind, wanted, misleads)
+            made = self._made(rng, asked, f"cpt-{self.seed}-{index}")
             if made is not None:
                 return [write_cpt(made)]
         raise LimitError(f"no query keeps {MARGIN} from 0 within {QUERY_TRIES:,} tries")
 
-    def _made(self, rng: Random, graph: str, kind: str, id: str, wanted: str) -> CptProblem | None:
+    def _made(self, rng: Random, asked: Asked, id: str) -> CptProblem | None:
+        graph, kind, wanted = asked.graph, asked.kind, asked.wanted
         dag = structure_dag(GRAPHS[graph], "graph")
         network = _network(rng, dag)
         query = Query(kind, "X", "Y")
-        if abs(query_value(network, query)) < MARGIN:
+        value = query_value(network, query)
+        if abs(value) < MARGIN:
+            return None
+        if kind in CAUSAL and (value * _association(network) < 0) != asked.misleads:
             return None
         given = tuple(_rounded(network, text) for text in EVIDENCE[graph, kind])
         problem = CptProblem(id, dag, query, given=given, rounding=ROUNDING)
@@ -91,13 +114,16 @@ class CptGenerator(Generator):
         ):
             return None
         positive = rng.random() < 0.5
-        answer = replace(problem, positive=positive).rule.answer(query_value(network, query))
+        answer = replace(problem, positive=positive).rule.answer(value)
         if answer != wanted:
             positive = not positive
         about = {"generator": self.name, "seed": self.seed, "graph": graph}
-        return replace(
-            problem, tables=network, positive=positive, gold=wanted, metadata={"generation": about}
-        )
+        made = replace(problem, tables=network, positive=positive, gold=wanted)
+        proof = certificate(made)
+        if isinstance(proof, Unknown):
+            return None
+        known = {"latent": id, "generation": about, **proof.entries()}
+        return replace(made, metadata=known)
 
     def is_ours(self, document: Mapping[str, object]) -> bool:
         return str(document.get("id", "")).startswith(f"cpt-{self.seed}-")
@@ -120,6 +146,12 @@ def _network(rng: Random, dag: DAG) -> Network:
             for i, name in enumerate(dag.nodes)
         },
     )
+
+
+def _association(network: Network) -> Fraction:
+    """P(Y = 1 | X = 1) - P(Y = 1 | X = 0): what whoever ignores the graph takes for the effect."""
+    high, low = (network.probability({"Y": 1}, {"X": value}) for value in (1, 0))
+    return Fraction(0) if high is None or low is None else high - low
 
 
 def _rounded(network: Network, text: str) -> GivenFamily:

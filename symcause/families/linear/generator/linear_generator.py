@@ -127,9 +127,10 @@ class LinearGenerator(Generator):
             made = certified_unique(self.request, self.seed, index)
         else:
             made = certified(draw(self.request, self.seed, index))
+        latent = made.id
         if self.pad:
             made = self._padded(made, index)
-        metadata = {"level": self.level, **made.metadata}
+        metadata = {"latent": latent, "level": self.level, **made.metadata}
         return [write_linear(replace(made, metadata=metadata))]
 
     def _padded(self, problem: LinearProblem, index: int) -> LinearProblem:

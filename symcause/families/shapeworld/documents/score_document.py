@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from symcause.attempts.attempt_part import AttemptPart
 from symcause.audits.documents import Part
 from symcause.families.shapeworld.documents.scope_part import ClassPart
 
@@ -70,3 +71,4 @@ class ShapeWorldScore(Part, frozen=True, kw_only=True):
         UNSET  # false: a text that the released program does not read as yes or no
     )
     reason: str | UnsetType = UNSET  # why it does not
+    attempt: AttemptPart | UnsetType = UNSET  # of a baseline

@@ -10,19 +10,19 @@ from symcause.errors import LimitError
 from symcause.families.shapeworld.audits.intervention_optimum import Optimum
 from symcause.families.shapeworld.certify.verdict_certificate import certify
 from symcause.families.shapeworld.generator.case_recipe import Recipe
+from symcause.families.shapeworld.generator.disguised_proofs import disguised, played_steps
 from symcause.families.shapeworld.generator.published_cases import (
     any_edges,
     connected_edges,
     names,
     released_edges,
 )
-from symcause.families.shapeworld.models.causal_relations import Relation, closure
-from symcause.families.shapeworld.models.dynamics import after, driven
-from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
+from symcause.families.shapeworld.models.causal_relations import closure
+from symcause.families.shapeworld.models.dynamics import driven
+from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.families.shapeworld.space.shortest_proof import formula, listed_proof
 from symcause.families.shapeworld.space.space_choice import open_space
-from symcause.families.shapeworld.space.world_separation import Move
 from symcause.families.shapeworld.space.worst_case import WorstCase, plan_length
 from symcause.families.shapeworld.verifier.certificate_reader import SETTLED
 from symcause.models.bit_sets import bits
@@ -41,8 +41,11 @@ class Drawn:
     certified: dict[str, object]
 
 
-def draw(recipe: Recipe, rng: Random, stem: str) -> list[Drawn]:
-    """The cases of one world, as many as were asked for; none if it has no such case."""
+def draw(recipe: Recipe, rng: Random, stem: str, *, shuffled: bool = True) -> list[Drawn]:
+    """The cases of one world, as many as were asked for; none if it has no such case.
+
+    *shuffled*: their order does not tell their answers.
+    """
     children, listing = _world(recipe, rng)
     effects = closure(children)
     start = _start(recipe, effects, rng)
@@ -72,20 +75,26 @@ def draw(recipe: Recipe, rng: Random, stem: str) -> list[Drawn]:
         if len(found) == recipe.questions:
             break
     yes, no = (sum(known is truth for known, _, _ in found) for truth in (True, False))
-    drawn: list[Drawn] = []
     left = _kept(quota, yes, no) if recipe.balanced else {True: yes, False: no}
+    chosen: list[tuple[ShapeWorldProblem, dict[str, object]]] = []
     for truth, case, facts in found:
         if left[truth]:
             left[truth] -= 1
-            case = replace(case, id=f"{stem}-{len(drawn)}")
-            drawn.append(_drawn(recipe, case, facts))
-    return drawn
+            chosen.append((case, facts))
+    if (
+        shuffled and not recipe.as_released
+    ):  # the last questions of a world are those of the rarer answer
+        rng.shuffle(chosen)
+    return [
+        _drawn(recipe, replace(case, id=f"{stem}-{place}"), facts)
+        for place, (case, facts) in enumerate(chosen)
+    ]
 
 
 def _drawn(recipe: Recipe, case: ShapeWorldProblem, facts: dict[str, object]) -> Drawn:
     """The case with as much as shall be told of it."""
     if recipe.played:
-        played, certificate = _settled(case, facts)
+        played, certificate = _settled(case, facts, balanced=recipe.balanced)
         return Drawn(played, facts, {"certificate": certificate})
     return Drawn(case, facts, _certified(case, facts) if recipe.certified else {})
 
@@ -196,10 +205,14 @@ def _certified(case: ShapeWorldProblem, facts: dict[str, object]) -> dict[str, o
 
 
 def _settled(
-    case: ShapeWorldProblem, facts: dict[str, object]
+    case: ShapeWorldProblem, facts: dict[str, object], *, balanced: bool = False
 ) -> tuple[ShapeWorldProblem, dict[str, object]]:
     """The case after a shortest proof, played in the true world; that it settles the question has
-    passed the kernel."""
+    passed the kernel.
+
+    Where answers are *balanced*, so are transcripts: each acts on the cause and is as long as the worst
+    case takes, so that neither says which answer it proves.
+    """
     optimum = Optimum(open_space(case))
     space = optimum.space
     most = SEARCHED_SHAPES - space.case.unseen
@@ -210,19 +223,10 @@ def _settled(
     worst = WorstCase(slices, case.asked).value(slices.whole, optimum.state)
     proof = listed_proof(gold.effects, case.asked, optimum.state, space.scope.name)
     assert (worst, len(proof)) == (facts["worst_case"], facts["shortest_proof"]), case.id
-    played = replace(case, transcript=_played(case, gold, optimum.state, proof))
+    if balanced:
+        proof = disguised(case, gold, optimum.state, proof, worst)
+    played = replace(case, transcript=played_steps(case, gold, optimum.state, proof))
     settled = certify(open_space(played))
     assert not isinstance(settled, Unknown), settled.reason
     assert settled.document["claim"] == {"name": SETTLED, "answer": str(space.answer(gold))}
     return played, settled.to_dict()
-
-
-def _played(
-    case: ShapeWorldProblem, gold: Relation, state: int, proof: tuple[Move, ...]
-) -> tuple[Step, ...]:
-    """A sequence of actions with what the true world shows."""
-    steps = []
-    for action, shape in proof:
-        state = after(gold.effects, state, action, shape)
-        steps.append(Step(str(action), case.shapes[shape], case.names(state)))
-    return tuple(steps)

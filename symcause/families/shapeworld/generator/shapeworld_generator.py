@@ -73,8 +73,8 @@ class ShapeWorldGenerator(Generator):
 
     level: str = option(
         "original",
-        "What a case shows (original: the start; certified: also the fewest actions that settle "
-        "its question, with the certificate of the answer).",
+        "What a case shows (original: the start; certified: also actions that settle its "
+        "question, as many as the worst case takes, with the certificate of the answer).",
         "choice",
         choices=("original", "certified"),
     )
@@ -118,6 +118,11 @@ class ShapeWorldGenerator(Generator):
             )
         if self.answer is not None and self.answer not in _ANSWERS:
             raise UsageError("an answer is yes or no", value=self.answer)
+
+    def uncertified(self) -> str | None:
+        if self.siblings or self.pad or self.level == "certified":
+            return None
+        return "a case that shows its start alone settles nothing; --level certified does"
 
     @property
     def per_item(self) -> int:
@@ -177,7 +182,8 @@ class ShapeWorldGenerator(Generator):
         """A case with where it comes from and what is known about it."""
         from symcause.families.shapeworld.files.document import write_shapeworld
 
-        metadata = {"origin": self._stamp(index), "case": drawn.facts, **drawn.certified}
+        world = {"latent": f"shapeworld-{self.seed}-{index}", "origin": self._stamp(index)}
+        metadata = {**world, "case": drawn.facts, **drawn.certified}
         case = replace(drawn.case, metadata=metadata)
         return write_shapeworld(self._padded(case) if self.pad else case)
 

@@ -32,7 +32,7 @@ Sides = tuple[ShapeWorldProblem, ShapeWorldProblem]
 def siblings(recipe: Recipe, rng: Random, latent: str) -> list[ShapeWorldProblem]:
     """A pair with certificates, ids and order by a coin."""
     for _ in range(SIBLING_TRIES):
-        drawn = draw(recipe, rng, latent)
+        drawn = draw(recipe, rng, latent, shuffled=False)
         if not drawn:
             continue
         case = replace(rng.choice(drawn).case, metadata={})

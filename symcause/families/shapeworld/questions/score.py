@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import UNSET
 
+from symcause.attempts.scored_baselines import BaselineScoring
 from symcause.audits.document_json import revived
 from symcause.audits.question import option
 from symcause.families.shapeworld.documents.score_document import ShapeWorldScore
@@ -24,7 +25,7 @@ from symcause.scoring.comparison.system_scores import Metric
 from symcause.scoring.comparison.system_tables import interval_table
 from symcause.scoring.paper_list import Paper
 from symcause.scoring.score_table import Table
-from symcause.scoring.scoring_protocol import Line, Scoring
+from symcause.scoring.scoring_protocol import Line
 
 if TYPE_CHECKING:
     from symcause.families.shapeworld.scoring.answer_summary import ShapeWorldSummary
@@ -43,7 +44,7 @@ _INTERVALS = (
 
 
 @dataclass
-class ShapeWorldScoring(Scoring[ShapeWorldProblem, ShapeWorldProblem]):
+class ShapeWorldScoring(BaselineScoring[ShapeWorldProblem, ShapeWorldProblem]):
     """What transcripts prove, and the published tables."""
 
     document: ClassVar[type[ShapeWorldScore]] = ShapeWorldScore
@@ -53,6 +54,13 @@ class ShapeWorldScoring(Scoring[ShapeWorldProblem, ShapeWorldProblem]):
     scope: str | None = option(None, CLASS_HELP, "choice", choices=CLASSES, flags=("--class",))
     start: str | None = option(None, START_HELP, "choice", choices=STARTS)
     _summary: ShapeWorldSummary | None = None
+
+    @property
+    def family_name(self) -> str:
+        return "shapeworld"
+
+    def answered_by(self, scorer: ShapeWorldProblem) -> ShapeWorldProblem:
+        return scorer
 
     @property
     def summary(self) -> ShapeWorldSummary:
@@ -73,6 +81,7 @@ class ShapeWorldScoring(Scoring[ShapeWorldProblem, ShapeWorldProblem]):
         """Nothing is needed of a problem before it is answered, but what siblings look like."""
         from symcause.families.shapeworld.scoring.shortcut_features import looks
 
+        self.refuse_others()
         self.doubts.enter(problem.id, problem.metadata, lambda: looks(problem))
 
     def scorer(self, problem: ShapeWorldProblem) -> ShapeWorldProblem:

@@ -1,8 +1,8 @@
 """The statements generator of ``symcause generate statements``.
 
-Class, reading and names are drawn at random; items are balanced over the three verdicts, and carry their
-certificate. Siblings share the premise: one hypothesis is settled, the other open. Item *i* depends on the
-options and *i* alone.
+Class, reading and names are drawn at random; items are balanced over the three verdicts, in an order that
+the seed shuffles, and carry their certificate. Siblings share the premise: one hypothesis is settled, the
+other open. Item *i* depends on the options and *i* alone.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar
 
-from symcause.audits.instance_generator import Generator, ProblemDocument
+from symcause.audits.instance_generator import Generator, ProblemDocument, dealt
 from symcause.audits.question import option
 from symcause.families.statements.bounds import FEWEST_GENERATED, MOST_GENERATED
 from symcause.families.statements.problem.problem import CLASSES
@@ -47,12 +47,13 @@ class StatementsGenerator(Generator):
         from symcause.families.statements.generator.statement_draws import drawn, siblings
 
         rng = Random(f"statements {self.seed} {index} {self.variables} {self.siblings}")
-        stamp = {"origin": self._stamp(index)}
+        stamp: dict[str, object] = {"origin": self._stamp(index)}
         if self.siblings:
             latent = f"statements-siblings-{self.seed}-{index}"
             made = siblings(self.variables, rng, latent)
         else:
-            wanted = CLASSES[index % len(CLASSES)]
+            wanted = dealt(CLASSES, index, f"statements {self.seed} {self.variables}")
+            stamp = {"latent": f"statements-{self.seed}-{index}", **stamp}
             made = [drawn(self.variables, wanted, rng, f"statements-{self.seed}-{index}")]
         return [write_statements(replace(one, metadata={**stamp, **one.metadata})) for one in made]
 
