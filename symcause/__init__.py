@@ -103,18 +103,12 @@ __all__ = [  # by use: what people call first
 ]
 # fmt: on
 
-_MODULES = {
-    "baselines": "symcause.api.baselines",
-    "boolean": "symcause.boolean",
-    "dag": "symcause.dag",
-    "linear": "symcause.linear",
-    "shapeworld": "symcause.shapeworld",
-}
+_MODULES = ("boolean", "dag", "linear", "shapeworld")
 
 
 def __getattr__(name: str) -> object:
     if name in _MODULES:
-        return import_module(_MODULES[name])
+        return import_module(f"symcause.{name}")
     if name not in __all__:
         return import_module("symcause.deprecations").former_name(name)
     return getattr(import_module(_HOMES.get(name, "symcause.api")), name)

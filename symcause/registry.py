@@ -126,8 +126,7 @@ class Family(NamedTuple):
     certify: Maybe[kinds.Certify] = None  # problem -> its certificate
     digest: Maybe[kinds.Digest] = None  # problem -> what its certificates know it by
     former_digest: Maybe[kinds.Digest] = None  # problem -> what older ones know it by
-    structure: Maybe[kinds.Structure] = None  # problem -> what is left of it if names do not matter
-    gold_structure: Maybe[kinds.Structure] = None  # problem -> the same of its gold
+    structure: Maybe[kinds.Structure] = None  # problem, or its gold -> what is left without names
     proof: Maybe[kinds.ProofExport] = None  # formula and proof for other checkers
     theorem: Maybe[kinds.TheoremExport] = None  # accepted certificate -> a theorem file
     prompt: Maybe[kinds.Prompter] = None  # problem -> what a system gets

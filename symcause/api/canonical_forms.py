@@ -5,7 +5,7 @@ from __future__ import annotations
 from symcause.audits.publication.canonical_problem import canonical_gold, canonical_problem
 from symcause.errors import UsageError
 from symcause.formats.problems import Problem
-from symcause.solvers.canonical.canonical_order import Canonical
+from symcause.isomorphism.canonical_order import Canonical
 
 
 def canonical(problem: Problem, *, gold: bool = False) -> Canonical:
@@ -23,7 +23,7 @@ def canonical(problem: Problem, *, gold: bool = False) -> Canonical:
     """
     if not gold:
         return canonical_problem(problem)
-    found = canonical_gold(problem)
-    if found is None:
+    form = canonical_gold(problem)
+    if form is None:
         raise UsageError("no gold that could be compared", value=problem.id)
-    return found
+    return form

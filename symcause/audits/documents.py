@@ -122,13 +122,6 @@ class Document(Part, Shown, frozen=True, kw_only=True):
         return cut(f"<{type(self).__name__} of {self.problem}{': ' if text else ''}{text}>")
 
 
-class CanonicalPart(Part, frozen=True, kw_only=True):
-    """SHA-256 of what a problem and its gold are up to names; None where it is not known, or no gold."""
-
-    problem: str | None
-    gold: str | None
-
-
 class AuditDocument(Document, frozen=True, kw_only=True):
     """``audit``: the verdict in the family's own word, and whether that settles the question."""
 
@@ -142,7 +135,7 @@ class AuditDocument(Document, frozen=True, kw_only=True):
     certificate_reason: str | UnsetType = UNSET  # why there is none
     certificate_note: str | UnsetType = UNSET  # what verifying it takes
     certificate_file: str | UnsetType = UNSET
-    canonical: CanonicalPart | UnsetType = UNSET  # with --duplicates
+    canonical: dict[str, str | None] | UnsetType = UNSET  # with --duplicates
     seconds: float | None = None
 
     @property

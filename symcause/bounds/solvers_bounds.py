@@ -50,11 +50,6 @@ UNPLANNED_NODES = bound(
 )
 ARRAY_CASES = bound(1_000, "parent sets", "Fewer parent sets of a case are not worth an array.")
 
-# canonical
-CANONICAL_NODES = bound(
-    20_000, "nodes", "Canonical forms: orders of names, begun or whole, that are tried."
-)
-
 # linear
 SIMPLEX_STEPS = bound(500, "pivots", "Pivots of one programme after which nothing is said.")
 KEPT_INVERSES = bound(64, "bases", "Inverses of bases that are remembered.")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from symcause.formats.problems import Problem
+    from symcause.isomorphism.structure_parts import Part
     from symcause.kernel.verification import Verification
     from symcause.kernel.work import Work
-    from symcause.solvers.canonical.structure_parts import Part
 
 
 class Verify(Protocol):
@@ -42,9 +42,9 @@ class Digest(Protocol):
 
 
 class Structure(Protocol):
-    """``structure`` and ``gold_structure``: a problem, or its gold, if names do not matter."""
+    """``structure``: a problem if names do not matter, or its gold, None where that is not stored."""
 
-    def __call__(self, problem: Problem, /) -> Part | None: ...
+    def __call__(self, problem: Problem, /, *, gold: bool = False) -> Part | None: ...
 
 
 class ProofExport(Protocol):

@@ -1,8 +1,7 @@
 """``python -m symcause.kernel PROBLEM CERTIFICATE``: the verifier and nothing else.
 
-One problem in our own format, one certificate. No solver, no command line, no other formats, nothing that
-has to be installed: Python alone. What is loaded is what has to be trusted, and a test counts it. Exit
-codes are those of ``symcause verify``: 0 accepted, 1 rejected, 2 unreadable, 3 a bound was met.
+One problem in our own format, one certificate. No solver and nothing to install: what is loaded has to be
+trusted, and a test counts it. Exit codes: 0 accepted, 1 rejected, 2 unreadable, 3 a bound was met.
 """
 
 from __future__ import annotations

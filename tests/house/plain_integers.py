@@ -30,6 +30,8 @@ PLAIN: dict[str, dict[str, str]] = {
     "column_counts": {"_LARGE": "word", "_WORD": "word"},
     "cost_arrays": {"_WIDE": "word"},
     "count_bounds": {"_BATCH": "scale"},
+    "duplicate_groups": {"_SHOWN": "width"},
+    "opaque_ids": {"DIGITS": "width"},
     "cover_bounds": {"_SCALE": "scale"},
     "dag_search": {"STEPS": "price"},
     "design_values": {"POINTS": "width"},

@@ -80,7 +80,6 @@ FORMS: Mapping[str, Form] = {
     "digest": form_of(kinds.Digest),
     "former_digest": form_of(kinds.Digest),
     "structure": form_of(kinds.Structure),
-    "gold_structure": form_of(kinds.Structure),
     "proof": form_of(kinds.ProofExport),
     "theorem": form_of(kinds.TheoremExport),
     "prompt": form_of(kinds.Prompter),

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from symcause.errors import UsageError
 from symcause.formats.problems import Problem
+from symcause.isomorphism.canonical_order import Canonical, canonical
 from symcause.registry import families, family_of, load
-from symcause.solvers.canonical.canonical_order import Canonical, canonical
 
 
 def canonical_problem(problem: Problem) -> Canonical:
@@ -17,16 +17,20 @@ def canonical_problem(problem: Problem) -> Canonical:
 
     Raises UsageError for a family without one, LimitError where names are too many to order.
     """
-    family = family_of(problem)
-    structure = None if family.structure is None else load(family.structure)(problem)
-    if structure is None:
+    form = _canonical(problem, gold=False)
+    if form is None:
         able = ", ".join(one.title for one in families() if one.structure is not None)
-        raise UsageError(f"{family.title} have no canonical form", remedy=f"{able} have one")
-    return canonical(structure)
+        title = family_of(problem).title
+        raise UsageError(f"{title} have no canonical form", remedy=f"{able} have one")
+    return form
 
 
 def canonical_gold(problem: Problem) -> Canonical | None:
     """The canonical form of the true model; None where the problem stores none."""
+    return _canonical(problem, gold=True)
+
+
+def _canonical(problem: Problem, gold: bool) -> Canonical | None:
     family = family_of(problem)
-    structure = None if family.gold_structure is None else load(family.gold_structure)(problem)
-    return None if structure is None else canonical(structure)
+    part = None if family.structure is None else load(family.structure)(problem, gold=gold)
+    return None if part is None else canonical(part)

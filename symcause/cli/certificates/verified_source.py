@@ -53,10 +53,10 @@ def _manifest(path: Path) -> Mapping[str, object] | None:
     if not path.is_file():
         return None
     try:
-        found = read_json(decode_text(read_bytes(path)))
+        manifest = read_json(decode_text(read_bytes(path)))
     except SymcauseError:
         return None
-    return found if isinstance(found, dict) and found.get("format") == FORMAT else None
+    return manifest if isinstance(manifest, dict) and manifest.get("format") == FORMAT else None
 
 
 def _compare(folder: Path, manifest: Mapping[str, object]) -> None:

@@ -120,7 +120,8 @@ def command(
         if source.certificates is not None:
             run.held = held = stack.enter_context(Held(source.certificates))
             if held.about_two and twin is None:
-                run.terms = replace(terms, kin=kin_of(read_problems(source.problems)))
+                kin = kin_of(read_problems(source.problems))
+                run.terms = replace(terms, kin=kin if len(kin) > 1 else {})
         on = stack.enter_context(backend(jobs, cluster))
         progress = Progress((source.problems,), chosen, on=on)
         stack.callback(progress.close)

@@ -6,7 +6,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from symcause.audits.documents import AuditDocument, CanonicalPart, Document
+from symcause.audits.documents import AuditDocument, Document
 from symcause.audits.publication.canonical_problem import canonical_gold, canonical_problem
 from symcause.cli.output.result_file import Line
 from symcause.cli.runs.question_run import Delivery
@@ -33,10 +33,11 @@ def with_canonical_forms(delivery: Delivery) -> Delivery:
     return replace(delivery, finish=finish, complete=whole)
 
 
-def _digests(problem: Problem) -> CanonicalPart:
+def _digests(problem: Problem) -> dict[str, str | None]:
+    """SHA-256 of what a problem and its gold are up to names; None where it is not known, or no gold."""
     try:
         gold = canonical_gold(problem)
-        told = canonical_problem(problem).digest
+        digest = canonical_problem(problem).digest
     except (LimitError, UsageError):  # too many orders of names; a family without a structure
-        return CanonicalPart(problem=None, gold=None)
-    return CanonicalPart(problem=told, gold=None if gold is None else gold.digest)
+        return {"problem": None, "gold": None}
+    return {"problem": digest, "gold": None if gold is None else gold.digest}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, fields
+from functools import partial
 
 from symcause.audits.instance_generator import is_generated_problem
 from symcause.audits.publication.published_problem import (
@@ -19,7 +20,7 @@ from symcause.cli.output.terminal_output import complain, show
 from symcause.episodes.contradicted_gold import contradiction
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.datasets.dataset_manifest import CERTIFIED, About, Dataset, Proof
-from symcause.formats.datasets.dataset_writer import Naming, write_dataset
+from symcause.formats.datasets.dataset_writer import NOTHING, Naming, write_dataset
 from symcause.formats.datasets.opaque_ids import read_key
 from symcause.formats.pools.problem_files import Item
 from symcause.formats.problems import Problem
@@ -53,7 +54,7 @@ class Publishing:
         """Write the problems that could be read; *note* hears of what could not be used."""
         about, left = _about(self.about), dict[str, list[SymcauseError]]()
         with ExitStack() as stack:
-            stack.callback(_tell, left, note)
+            stack.push(partial(_tell, left, note))
             held = None
             if self.certificates is not None:
                 held = stack.enter_context(Held(self.certificates))
@@ -100,7 +101,18 @@ def _proofs(
     return accepted_proofs(base, [] if held is None else held.about(base), note)
 
 
-def _tell(left: dict[str, list[SymcauseError]], note: Callable[[SymcauseError], None]) -> None:
+def _tell(
+    left: dict[str, list[SymcauseError]],
+    note: Callable[[SymcauseError], None],
+    kind: object,
+    error: BaseException | None,
+    *_: object,
+) -> None:
+    """Say what was left out; a problem that is alone is the error itself."""
+    everything = [one for errors in left.values() for one in errors]
+    empty = isinstance(error, UsageError) and error.complaint.message == NOTHING
+    if empty and len(everything) == 1:
+        raise everything[0] from None
     for errors in left.values():
         note(_left_out(errors))
 

@@ -6,13 +6,13 @@ The exit code of a pool is 2 if any item failed, else 3 if any is unknown, else 
 from __future__ import annotations
 
 from symcause.audits.documents import EXIT_MALFORMED, EXIT_NO, EXIT_UNKNOWN
+from symcause.audits.publication.duplicate_groups import DuplicateGroups
 from symcause.cli.output.result_file import Line
 from symcause.cli.output.terminal_output import complain, show
 from symcause.cli.runs.pool_errors import error_of_problem
 from symcause.cli.runs.problem_selection import brief
 from symcause.cli.runs.question_request import Asked
 from symcause.registry import families, load
-from symcause.reports.duplicate_groups import DuplicateGroups
 from symcause.reports.pool_summary import PoolSummary, Totals
 
 

@@ -33,7 +33,7 @@ FAMILY = Family(
     errata=f"{_HERE}.audits.gold_errata:erratum",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.fingerprint:fingerprint",
-    structure=f"{_HERE}.problem.canonical_structure:problem_structure",
+    structure=f"{_HERE}.problem.canonical_structure:structure",
     view=f"{_HERE}.report.view:view",
     cards={"CptProblem": f"{_HERE}.report.view:problem_card"},
 )

@@ -24,7 +24,7 @@ FAMILY = Family(
     }
     | shared("convert"),
     space=f"{_HERE}.space.space_choice:open_space",
-    structure=f"{_HERE}.canonical_structure:problem_structure",
+    structure=f"{_HERE}.canonical_structure:structure",
     figure=f"{_HERE}.files:picture",
     view=f"{_HERE}.report:view",
     drawing=f"{_HERE}.evidence_board:board",

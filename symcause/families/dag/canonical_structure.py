@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from symcause.families.dag.problem import GraphProblem
-from symcause.solvers.canonical.knowledge_parts import knowledge_parts
-from symcause.solvers.canonical.structure_parts import Part, bag
-from symcause.solvers.canonical.value_symbols import ValueSymbols
+from symcause.isomorphism.knowledge_parts import knowledge_parts
+from symcause.isomorphism.structure_parts import Part, bag
+from symcause.isomorphism.value_symbols import ValueSymbols
 
 
-def problem_structure(problem: GraphProblem) -> Part:
+def structure(problem: GraphProblem, *, gold: bool = False) -> Part | None:
+    """What is told; no model is stored as gold."""
+    return None if gold else _problem(problem)
+
+
+def _problem(problem: GraphProblem) -> Part:
     """The graph as it was drawn, what was intervened on, and what is known besides."""
     symbols = ValueSymbols(dict.fromkeys(problem.dag.nodes, ()))
     drawn = problem.drawn

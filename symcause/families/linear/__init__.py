@@ -5,6 +5,7 @@ from symcause.registry import Family, Foreign, Log, Task, shared
 _HERE = "symcause.families.linear"
 _ASKED = "audit count check solve alternatives separate prompt convert next disambiguate play look"
 _RELEASED = "run_log:read_run folder_runs:runs_of log_score:score_log"
+_LEVELS, _CONFIGURED = ("certified", "original"), ("graph_id", "nodes", "edges")
 
 FAMILY = Family(
     name="linear",
@@ -14,9 +15,7 @@ FAMILY = Family(
         "symcause.linear/1": f"{_HERE}.files.document:read_linear",
         "symcause.linear/2": f"{_HERE}.files.document_v2:read_informed",
     },
-    foreign=(
-        Foreign(("graph_id", "nodes", "edges"), f"{_HERE}.release.configuration:read_causalab"),
-    ),
+    foreign=(Foreign(_CONFIGURED, f"{_HERE}.release.configuration:read_causalab"),),
     mistaken={
         "past_data": "this is the log of a run, which audit --log reads, not a problem",
         "equations": "this is an answer, not a problem",
@@ -43,8 +42,7 @@ FAMILY = Family(
     space=f"{_HERE}.space.space_choice:open_space",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.files.document_writer:fingerprint",
-    structure=f"{_HERE}.files.canonical_structure:problem_structure",
-    gold_structure=f"{_HERE}.files.canonical_structure:gold_structure",
+    structure=f"{_HERE}.files.canonical_structure:structure",
     prompt=f"{_HERE}.scoring.prompts:render_prompt",
     answer=f"{_HERE}.scoring.answer_claims:answer_text",
     release={one.partition(":")[2]: f"{_HERE}.release.{one}" for one in _RELEASED.split()},
@@ -56,15 +54,7 @@ FAMILY = Family(
     grader=f"{_HERE}.scoring.grader:grader",
     rendering=f"{_HERE}.rendering.family_words:LinearWording",
     generators={"linear": f"{_HERE}.generator.linear_generator:LinearGenerator"},
-    tasks=(
-        Task(
-            "crystals",
-            "linear",
-            levels=("certified", "original"),
-            may_be_open=True,
-            primary="target_within",
-        ),
-    ),
+    tasks=(Task("crystals", "linear", levels=_LEVELS, may_be_open=True, primary="target_within"),),
     view=f"{_HERE}.report.view:view",
     drawing=f"{_HERE}.report.evidence_board:board",
     scripts=tuple(

@@ -41,7 +41,7 @@ FAMILY = Family(
     certify=f"{_HERE}.certify.verdict_certificate:certify",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.fingerprint:fingerprint",
-    structure=f"{_HERE}.problem.canonical_structure:problem_structure",
+    structure=f"{_HERE}.problem.canonical_structure:structure",
     scoring=f"{_HERE}.questions.score:StatementsScoring",
     grader=f"{_HERE}.scoring.grader:grader",
     tasks=(Task("statements", "statements", may_be_open=True, ground=False),),

@@ -71,6 +71,9 @@ def _refuse(error: SymcauseError) -> None:
     raise error
 
 
+NOTHING = "no problem to write"
+
+
 def write_dataset(
     problems: Iterable[Problem],
     folder: str | Path,
@@ -127,11 +130,11 @@ class _Pool:
 
     def parts(self) -> Iterator[tuple[Problem, Problem]]:
         """The problems that have a public part, whole and as everybody may see them, in their order."""
-        found = self._parts()
-        first = next(found, None)
+        parts = self._parts()
+        first = next(parts, None)
         if first is None:
             return
-        pairs = chain([first], found)
+        pairs = chain([first], parts)
         if not self.naming.opaque(first[0]):
             yield from pairs
             return
@@ -155,7 +158,7 @@ def _written(pool: _Pool, place: Path, empty: Dataset, parquet: bool) -> Dataset
         (place / part).mkdir()
     tallies = _write_tables(pool, place)
     if not tallies:
-        raise UsageError("no problem to write", file=empty.folder)
+        raise UsageError(NOTHING, file=empty.folder)
     paths = [PROBLEMS, PROMPTS, COMPLETE]
     for path in (CERTIFICATES, IDS):
         if (place / path).stat().st_size:

@@ -21,7 +21,7 @@ from symcause.formats.problems import Problem
 PUBLISHED = "published"
 """Where the metadata of an evaluator's problem have the id of its public part."""
 
-DIGITS = 16
+DIGITS = 16  # hexadecimal digits
 
 
 def derived_key(problems: Iterable[Problem]) -> bytes:

@@ -31,7 +31,10 @@ def test_the_template_follows_the_problem() -> None:
 def test_a_dataset_of_certified_cases_publishes_their_evidence(tmp_path: Path) -> None:
     pool, folder = tmp_path / "pool.jsonl", tmp_path / "published"
     made = "generate shapeworld --shapes 3 --count 1 --seed 4 --level certified --out"
-    for line in ([*made.split(), str(pool)], ["convert", str(pool), "--dataset", str(folder)]):
+    for line in (
+        [*made.split(), str(pool)],
+        ["convert", str(pool), "--dataset", str(folder), "--ids", "own"],
+    ):
         found = CliRunner().invoke(cli, line)
         assert found.exit_code == 0, found.output
     problems = {d["id"]: d for d in map(json.loads, pool.read_text().splitlines())}

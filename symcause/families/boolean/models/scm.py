@@ -31,7 +31,6 @@ IDENTITY = "functions+roots"
 
 BEHAVIOUR = "behaviour"
 """What it means where variables are latent, unless somebody asks otherwise."""
-BEHAVIOUR = "behaviour"  # the same where variables are latent, unless somebody asks otherwise
 
 
 @dataclass(frozen=True, repr=False)

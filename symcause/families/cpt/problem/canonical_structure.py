@@ -11,10 +11,15 @@ from itertools import product
 from symcause.families.cpt.models.network import Network
 from symcause.families.cpt.models.query_values import Query
 from symcause.families.cpt.problem.problem import CptProblem
-from symcause.solvers.canonical.structure_parts import Link, Part, Symbol, bag, row
+from symcause.isomorphism.structure_parts import Link, Part, Symbol, bag, row
 
 
-def problem_structure(problem: CptProblem) -> Part:
+def structure(problem: CptProblem, *, gold: bool = False) -> Part | None:
+    """What is told; gold is a word, which has no names."""
+    return None if gold else _problem(problem)
+
+
+def _problem(problem: CptProblem) -> Part:
     """All that an answer follows from."""
     rule = f"{problem.rounding} {problem.positive} {problem.threshold} {sorted(problem.assume)}"
     return bag(
@@ -33,8 +38,8 @@ def problem_structure(problem: CptProblem) -> Part:
 
 def _given(problem: CptProblem) -> Iterator[Part]:
     """Every given probability, once."""
-    told = {(term.key, number) for term, number in problem.terms()}
-    for (event, given), number in told:
+    numbers = {(term.key, number) for term, number in problem.terms()}
+    for (event, given), number in numbers:
         yield Part(f"P {number}", (*_cells("event", event), *_cells("given", given)))
 
 

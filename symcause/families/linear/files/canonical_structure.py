@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from symcause.families.linear.files.document_writer import write_linear
 from symcause.families.linear.problem.problem import LinearProblem
+from symcause.isomorphism.document_parts import DocumentKeys
+from symcause.isomorphism.knowledge_parts import knowledge_parts
+from symcause.isomorphism.structure_parts import Part, Symbol, bag
+from symcause.isomorphism.value_symbols import ValueSymbols
 from symcause.models.equations import State
 from symcause.models.exact_numbers import print_number
-from symcause.solvers.canonical.document_parts import DocumentKeys
-from symcause.solvers.canonical.knowledge_parts import knowledge_parts
-from symcause.solvers.canonical.structure_parts import Part, Symbol, bag
-from symcause.solvers.canonical.value_symbols import ValueSymbols
 
 _KEYS = DocumentKeys(
     names=("variables", "target", "controllable", "nodes", "unobserved"),
@@ -22,12 +22,17 @@ _KEYS = DocumentKeys(
 _UNTOLD = ("format", "id", "metadata", "gold", "episode", "knowledge")
 
 
-def problem_structure(problem: LinearProblem) -> Part:
+def structure(problem: LinearProblem, *, gold: bool = False) -> Part | None:
+    """What is told, or what is true."""
+    return _gold(problem) if gold else _problem(problem)
+
+
+def _problem(problem: LinearProblem) -> Part:
     """Readings, what was done, and the class."""
-    told = {key: value for key, value in write_linear(problem).items() if key not in _UNTOLD}
-    told["records"] = [{"values": _numbers(record.values)} for record in problem.records]
+    parts = {key: value for key, value in write_linear(problem).items() if key not in _UNTOLD}
+    parts["records"] = [{"values": _numbers(record.values)} for record in problem.records]
     if (hidden := problem.hidden) is not None:
-        told["hidden"] = {
+        parts["hidden"] = {
             "disturbances": [print_number(value) for value in hidden.values],
             "weight": _numbers(hidden.weights) if hidden.weights else {},
             "common": print_number(hidden.weight),
@@ -35,10 +40,10 @@ def problem_structure(problem: LinearProblem) -> Part:
             "initial": print_number(hidden.initial),
         }
     symbols = ValueSymbols(dict.fromkeys(problem.variables, ()))
-    return bag("linear", [_KEYS.part(told), *knowledge_parts(problem.knowledge, symbols)])
+    return bag("linear", [_KEYS.part(parts), *knowledge_parts(problem.knowledge, symbols)])
 
 
-def gold_structure(problem: LinearProblem) -> Part | None:
+def _gold(problem: LinearProblem) -> Part | None:
     """The true equations with the target, without names; None without them."""
     if problem.gold is None:
         return None

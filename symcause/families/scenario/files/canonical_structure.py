@@ -13,20 +13,25 @@ from collections.abc import Iterator, Mapping
 from symcause.families.scenario.files.document_writer import write_scenario
 from symcause.families.scenario.models.model_components import Choice
 from symcause.families.scenario.problem.problem import ScenarioProblem
-from symcause.solvers.canonical.structure_parts import Link, Part, Symbol, bag, row
+from symcause.isomorphism.structure_parts import Link, Part, Symbol, bag, row
 
 _UNTOLD = ("id", "metadata", "claims")
 _UNORDERED = ("variables", "constraints", "records", "show", "policy", "options")
 _PIECE = re.compile(r"""'[^']*'|"[^"]*"|[A-Za-z_][A-Za-z0-9_]*|[^\sA-Za-z_'"]+""")
 
 
-def problem_structure(problem: ScenarioProblem) -> Part:
+def structure(problem: ScenarioProblem, *, gold: bool = False) -> Part | None:
+    """What is told; no model is stored as gold."""
+    return None if gold else _problem(problem)
+
+
+def _problem(problem: ScenarioProblem) -> Part:
     """All that a player could learn of the scenario, and what counts as winning."""
     document = {key: told for key, told in write_scenario(problem).items() if key not in _UNTOLD}
     names = {*problem.design, *[variable.name for variable in problem.variables]}
-    found = _Writing(names.difference(_options(problem))).part(document, "")
-    assert isinstance(found, Part)
-    return found
+    part = _Writing(names.difference(_options(problem))).part(document, "")
+    assert isinstance(part, Part)
+    return part
 
 
 def _options(problem: ScenarioProblem) -> Iterator[str]:

@@ -6,22 +6,27 @@ from symcause.families.shapeworld.models.causal_relations import Relation
 from symcause.families.shapeworld.problem.fingerprint import describe
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.world_classes import WorldClass
-from symcause.solvers.canonical.document_parts import DocumentKeys
-from symcause.solvers.canonical.structure_parts import Part, Symbol, bag, row
+from symcause.isomorphism.document_parts import DocumentKeys
+from symcause.isomorphism.structure_parts import Part, Symbol, bag, row
 
 _NAMES = ("shapes", "cause", "effect", "initial", "shape", "moving")
 _UNTOLD = ("gold", "truth", "answer", "protocol")
 
 
-def problem_structure(problem: ShapeWorldProblem) -> Part:
+def structure(problem: ShapeWorldProblem, *, gold: bool = False) -> Part | None:
+    """What is told, or what is true."""
+    return _gold(problem) if gold else _problem(problem)
+
+
+def _problem(problem: ShapeWorldProblem) -> Part:
     """Start, transcript, question and class; the order of the shapes where the class is about it."""
     listed = problem.scope in (WorldClass.LISTED, WorldClass.HIDDEN)
     unordered = ("initial", "moving") if listed else ("shapes", "initial", "moving")
-    told = {key: value for key, value in describe(problem).items() if key not in _UNTOLD}
-    return DocumentKeys(_NAMES, unordered=unordered).part(told)
+    parts = {key: value for key, value in describe(problem).items() if key not in _UNTOLD}
+    return DocumentKeys(_NAMES, unordered=unordered).part(parts)
 
 
-def gold_structure(problem: ShapeWorldProblem) -> Part | None:
+def _gold(problem: ShapeWorldProblem) -> Part | None:
     """The true relation with the pair that is asked about; None without it."""
     if problem.gold is None:
         return None

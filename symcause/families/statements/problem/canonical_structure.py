@@ -12,14 +12,19 @@ from symcause.families.statements.problem.problem import (
     Statement,
     StatementsProblem,
 )
-from symcause.solvers.canonical.structure_parts import Part, Symbol, bag
+from symcause.isomorphism.structure_parts import Part, Symbol, bag
 
 _TURNED = {"child": "parent", "descendant": "ancestor"}
 _BETWEEN = ("collider", "confounder")
 """Relations of a third variable to two, which may change places."""
 
 
-def problem_structure(problem: StatementsProblem) -> Part:
+def structure(problem: StatementsProblem, *, gold: bool = False) -> Part | None:
+    """What is told; gold is a word, which has no names."""
+    return None if gold else _problem(problem)
+
+
+def _problem(problem: StatementsProblem) -> Part:
     """What is stated, and what is asked."""
     return bag("statements", [premise_structure(problem), _asked(problem.hypothesis)])
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from symcause.families.textgraph.problem.problem import TextGraph
-from symcause.solvers.canonical.structure_parts import Part, Symbol, bag, row
+from symcause.isomorphism.structure_parts import Part, Symbol, bag, row
 
 
-def problem_structure(problem: TextGraph) -> Part:
+def structure(problem: TextGraph, *, gold: bool = False) -> Part | None:
+    """What is told, or what is true."""
+    return _gold(problem) if gold else _problem(problem)
+
+
+def _problem(problem: TextGraph) -> Part:
     """A text is what it says; without one, the names that are given tell nothing."""
-    return bag(
-        "textgraph", [Part("text", ((problem.text or "", Part("")),)), gold_structure(problem)]
-    )
+    return bag("textgraph", [Part("text", ((problem.text or "", Part("")),)), _gold(problem)])
 
 
-def gold_structure(problem: TextGraph) -> Part:
+def _gold(problem: TextGraph) -> Part:
     """The graph alone."""
     edges = [row("", map(Symbol, edge)) for edge in problem.graph.edges]
     return bag("graph", [bag("nodes", map(Symbol, problem.graph.nodes)), bag("edges", edges)])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from symcause.isomorphism.structure_parts import Part, row
+from symcause.isomorphism.value_symbols import ValueSymbols
 from symcause.models.background_knowledge import SIGNS, Knowledge
-from symcause.solvers.canonical.structure_parts import Part, row
-from symcause.solvers.canonical.value_symbols import ValueSymbols
 
 
 def knowledge_parts(knowledge: Knowledge | None, symbols: ValueSymbols) -> Iterator[Part]:

@@ -14,20 +14,25 @@ from symcause.families.boolean.models.operator_completeness import expresses_eve
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.solvers.canonical.knowledge_parts import knowledge_parts
-from symcause.solvers.canonical.structure_parts import Part, bag, row
-from symcause.solvers.canonical.value_symbols import ValueSymbols
+from symcause.isomorphism.knowledge_parts import knowledge_parts
+from symcause.isomorphism.structure_parts import Part, bag, row
+from symcause.isomorphism.value_symbols import ValueSymbols
 
 _BITS = (0, 1)
 
 
-def problem_structure(problem: BooleanProblem) -> Part:
+def structure(problem: BooleanProblem, *, gold: bool = False) -> Part | None:
+    """What is told, or what is true."""
+    return _gold(problem) if gold else _problem(problem)
+
+
+def _problem(problem: BooleanProblem) -> Part:
     """What is told: disclosure, class and training worlds, without names."""
     symbols = _symbols(problem)
     return bag("boolean", [*_told(problem, symbols), *_worlds(problem, symbols)])
 
 
-def gold_structure(problem: BooleanProblem) -> Part | None:
+def _gold(problem: BooleanProblem) -> Part | None:
     """The true model, without names; None without one."""
     return (
         None if problem.gold_scm is None else model_structure(problem.gold_scm, _symbols(problem))

@@ -9,9 +9,9 @@ from itertools import permutations
 import pytest
 
 from symcause.errors import LimitError
-from symcause.solvers.canonical import canonical_order
-from symcause.solvers.canonical.canonical_order import canonical
-from symcause.solvers.canonical.structure_parts import Part, Symbol, bag, row
+from symcause.isomorphism import canonical_order
+from symcause.isomorphism.canonical_order import canonical
+from symcause.isomorphism.structure_parts import Part, Symbol, bag, row
 from tests.amounts import amount
 
 Rows = tuple[tuple[int, ...], ...]

@@ -6,7 +6,7 @@ the list.
 >>> keys = DocumentKeys(names=("of",), keyed=("values",), unordered=("rows",))
 >>> told = {"of": "A", "rows": [{"values": {"A": 1, "B": 2}}, {"values": {"A": 2, "B": 2}}]}
 >>> same = {"of": "B", "rows": [{"values": {"A": 2, "B": 2}}, {"values": {"B": 1, "A": 2}}]}
->>> from symcause.solvers.canonical.canonical_order import canonical
+>>> from symcause.isomorphism.canonical_order import canonical
 >>> canonical(keys.part(told)).form == canonical(keys.part(same)).form
 True
 """
@@ -17,7 +17,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from symcause.solvers.canonical.structure_parts import Link, Part, Symbol, bag, row
+from symcause.isomorphism.structure_parts import Link, Part, Symbol, bag, row
 
 
 @dataclass(frozen=True)
@@ -30,9 +30,9 @@ class DocumentKeys:
 
     def part(self, document: Mapping[str, object]) -> Part:
         """The document without its names."""
-        found = self._of(document, "")
-        assert isinstance(found, Part)
-        return found
+        part = self._of(document, "")
+        assert isinstance(part, Part)
+        return part
 
     def _of(self, value: object, key: str) -> Part | Symbol:
         if isinstance(value, Mapping):

@@ -4,7 +4,7 @@ Vertices are coloured by what they link to and what links to them until nothing 
 symbols are left with one colour, each in turn is set apart, and the least outcome counts; symmetries that
 turn up on the way save what is symmetric to something tried before.
 
->>> from symcause.solvers.canonical.structure_parts import Part, Symbol, bag
+>>> from symcause.isomorphism.structure_parts import Part, Symbol, bag
 >>> def graph(*edges):
 ...     return bag("graph", [Part("edge", (("a", Symbol(x)), ("b", Symbol(y)))) for x, y in edges])
 >>> path, same, other = graph("AB", "BC"), graph("ZX", "YZ"), graph("AB", "CB")
@@ -22,9 +22,9 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import groupby
 
-from symcause.bounds.solvers_bounds import CANONICAL_NODES
 from symcause.budgets import Meter, StrictMeter
-from symcause.solvers.canonical.structure_parts import Label, Part, Symbol
+from symcause.isomorphism.bounds import CANONICAL_NODES
+from symcause.isomorphism.structure_parts import Label, Part, Symbol
 
 Colours = tuple[int, ...]
 
@@ -223,7 +223,7 @@ def _ranks(labels: Sequence[Label]) -> dict[str, int]:
 
 def _sizes(colours: Colours) -> tuple[int, ...]:
     """How many vertices each colour has."""
-    found = [0] * (max(colours, default=-1) + 1)
+    sizes = [0] * (max(colours, default=-1) + 1)
     for colour in colours:
-        found[colour] += 1
-    return tuple(found)
+        sizes[colour] += 1
+    return tuple(sizes)

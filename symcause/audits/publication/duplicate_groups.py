@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-_SHOWN = 5
+_SHOWN = 5  # lines
 """Groups, and problems of each, that a report names."""
 
 
@@ -17,12 +17,12 @@ class DuplicateGroups:
 
     def add(self, document: Mapping[str, object]) -> None:
         """One more document; one without digests does not count."""
-        told = document.get("canonical")
-        if not isinstance(told, Mapping):
+        digests = document.get("canonical")
+        if not isinstance(digests, Mapping):
             return
-        self._unknown += told.get("problem") is None
+        self._unknown += digests.get("problem") is None
         for kind, groups in self._groups.items():
-            if (digest := told.get(kind)) is not None:
+            if (digest := digests.get(kind)) is not None:
                 groups.setdefault(str(digest), []).append(str(document.get("problem")))
 
     def text(self) -> str | None:
