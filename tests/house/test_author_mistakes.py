@@ -26,6 +26,9 @@ from symcause.testing import coins
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 PACKAGE = "coins_with_a_mistake"
 TOY = Path(coins.__file__).parent
+THROWN = 'Random(globals().update(thrown=globals().get("thrown", 0) + 1) or thrown)'
+"""Dice of which no two throws in a row are the same: coins of real ones often lie as before."""
+
 PROBLEM = {
     "format": "toy.coins/1",
     "id": "hidden",
@@ -330,7 +333,7 @@ MISTAKES = {
     "a generator that throws dice": Mistake(
         "generator.py",
         'Random(f"{self.seed}-{index}")',
-        "Random()",
+        THROWN,
         ("generators['coins']", "item 0 is another one when it is made again"),
         ("generate", "coins"),
         silent=True,
