@@ -102,6 +102,8 @@ def _bare() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def recorded(_bare: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A project of one module and one module of tests, of which is known what they reach."""
+    if shutil.which("git") is None:
+        pytest.skip("mutants are made in copies of what git lists, and git is not installed")
     home = tmp_path_factory.mktemp("recorded") / "project"
     amounts = (PROJECT / "tests/amounts.py").read_text("utf-8")
     files = {MODULE: SOURCE, TESTED: TESTS, "tests/amounts.py": amounts}
