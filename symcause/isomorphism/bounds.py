@@ -8,3 +8,6 @@ from symcause.bounds import bound
 CANONICAL_NODES = bound(
     20_000, "nodes", "Canonical forms: orders of names, begun or whole, that are tried."
 )
+CANONICAL_LOOKS = bound(
+    60_000_000, "looks", "Canonical forms: looks at links of a structure, to tell names apart."
+)

@@ -23,7 +23,7 @@ from hashlib import sha256
 from itertools import groupby
 
 from symcause.budgets import Meter, StrictMeter
-from symcause.isomorphism.bounds import CANONICAL_NODES
+from symcause.isomorphism.bounds import CANONICAL_LOOKS, CANONICAL_NODES
 from symcause.isomorphism.structure_parts import Label, Part, Symbol
 
 Colours = tuple[int, ...]
@@ -47,12 +47,17 @@ class Canonical:
 
 def canonical(part: Part, meter: Meter | None = None) -> Canonical:
     """The canonical form of a structure. Raises LimitError where symmetries hide for too long."""
-    graph = _Graph.of(part)
+    looks = StrictMeter(
+        CANONICAL_LOOKS,
+        f"more than {CANONICAL_LOOKS:,} looks at links did not tell the names apart",
+        remedy="a smaller problem has fewer",
+        within=meter,
+    )
+    graph = _Graph.of(part, looks)
     nodes = StrictMeter(
         CANONICAL_NODES,
         f"more than {CANONICAL_NODES:,} orders of names were tried",
         remedy="a smaller problem has fewer",
-        within=meter,
     )
     search = _Search(graph, nodes)
     search.below(graph.refined(graph.colours), ())
@@ -67,9 +72,10 @@ class _Graph:
     symbols: tuple[str, ...]
     linked: Sequence[Sequence[tuple[int, int]]]  # of each vertex: label of the link, other vertex
     colours: Colours
+    looks: Meter
 
     @staticmethod
-    def of(part: Part) -> _Graph:
+    def of(part: Part, looks: Meter) -> _Graph:
         parts, names = list(_parts(part)), dict[str, int]()
         for one in parts:
             for _, target in one.links:
@@ -86,12 +92,14 @@ class _Graph:
                 linked[place].append((2 * labels[_text(label)], other))
                 linked[other].append((2 * labels[_text(label)] + 1, place))
         own = [1 + kinds[_text(one.label)] for one in parts]
-        return _Graph(tuple(names), linked, (*[0] * len(names), *own))
+        return _Graph(tuple(names), linked, (*[0] * len(names), *own), looks)
 
     def refined(self, colours: Colours) -> Colours:
         """Colours told apart by what is linked, as long as that tells more; the order has a meaning."""
         many, number = len(self.linked) + 1, len(set(colours))
+        price = len(self.linked) + sum(map(len, self.linked))
         while True:
+            self.looks.spend(price)
             signatures = [
                 (colours[v], *sorted([label * many + colours[w] for label, w in links]))
                 for v, links in enumerate(self.linked)

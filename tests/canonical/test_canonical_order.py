@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator, Mapping
 from itertools import permutations
 
+import networkx
 import pytest
 
 from symcause.errors import LimitError
@@ -123,3 +124,59 @@ def test_labels_are_no_names() -> None:
     one, other = Part(1, (("A", Symbol("A")),)), Part("1", (("A", Symbol("A")),))
     assert canonical(one).form != canonical(other).form
     assert canonical(one).form == canonical(Part(1, (("A", Symbol("B")),))).form
+
+
+def pairs(graph: networkx.Graph, order: list[int]) -> Part:
+    """An undirected graph with other names."""
+    name = {vertex: Symbol(f"V{place}") for vertex, place in zip(graph, order, strict=True)}
+    return bag(
+        "graph",
+        [*name.values(), *(bag("edge", (name[a], name[b])) for a, b in graph.edges)],
+    )
+
+
+def hard() -> list[networkx.Graph]:
+    """Graphs that refinement hardly divides: regular ones, and some that no count of neighbours divides."""
+    rng = random.Random("hard graphs")
+    found = [networkx.random_regular_graph(3, 8, seed=rng.randrange(10**6)) for _ in range(12)]
+    found += [networkx.random_regular_graph(3, 10, seed=rng.randrange(10**6)) for _ in range(6)]
+    found += [networkx.random_regular_graph(4, 9, seed=rng.randrange(10**6)) for _ in range(6)]
+    found += [networkx.circulant_graph(10, [1, k]) for k in (2, 3, 4, 5)]
+    found += [networkx.petersen_graph(), networkx.cubical_graph(), networkx.hypercube_graph(3)]
+    found.append(networkx.disjoint_union(networkx.cycle_graph(4), networkx.cycle_graph(5)))
+    found.append(networkx.disjoint_union(networkx.cycle_graph(3), networkx.cycle_graph(6)))
+    found.append(networkx.cycle_graph(9))
+    rook = networkx.line_graph(networkx.complete_bipartite_graph(4, 4))
+    steps = {(0, 1), (1, 0), (1, 1), (0, 3), (3, 0), (3, 3)}
+    cells = [(i, j) for i in range(4) for j in range(4)]
+    shrikhande = networkx.Graph(
+        [(a, b) for a in cells for b in cells if ((a[0] - b[0]) % 4, (a[1] - b[1]) % 4) in steps]
+    )
+    return [*found, rook, shrikhande]
+
+
+def test_hard_graphs_against_a_search_for_isomorphisms() -> None:
+    """networkx looks for a renaming of each pair; forms are equal iff it finds one, whatever the names."""
+    rng, seen = random.Random("renamed graphs"), list[tuple[networkx.Graph, str]]()
+    for graph in hard():
+        forms = set()
+        for _ in range(4):
+            order = rng.sample(range(len(graph)), len(graph))
+            shuffled = networkx.Graph()
+            shuffled.add_nodes_from(rng.sample(list(graph), len(graph)))
+            shuffled.add_edges_from(rng.sample(list(graph.edges), graph.number_of_edges()))
+            forms.add(canonical(pairs(shuffled, order)).form)
+        (form,) = forms
+        for other, known in seen:
+            assert networkx.is_isomorphic(graph, other) == (form == known)
+        seen.append((graph, form))
+    assert len({form for _, form in seen}) > 15
+
+
+def test_the_bound_on_looks_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    part = bag("names", map(Symbol, "AB"))  # three vertices, four links: seven looks a round
+    monkeypatch.setattr(canonical_order, "CANONICAL_LOOKS", 21)
+    canonical(part)
+    monkeypatch.setattr(canonical_order, "CANONICAL_LOOKS", 20)
+    with pytest.raises(LimitError, match="more than 20 looks at links"):
+        canonical(part)

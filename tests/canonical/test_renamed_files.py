@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -117,3 +118,45 @@ def test_no_gold_is_said() -> None:
     problem = symcause.boolean.problem(["00", "11"], variables=["A", "B"], roots=["A"])
     with pytest.raises(symcause.SymcauseError, match="no gold"):
         symcause.canonical(problem, gold=True)
+
+
+def test_an_unobserved_cell_is_no_value() -> None:
+    def form(rows: list[str]) -> str:
+        told = {"format": "symcause.boolean/2", "id": "c", "variables": ["A", "B"], "roots": ["A"]}
+        world = {"id": "w", "split": "train", "rows": rows}
+        document = {**told, "setting": "ordered", "order": ["A", "B"], "worlds": [world]}
+        return symcause.canonical(read_document(document)).form
+
+    forms = [form(["00", "1?"]), form(["00", "?1"]), form(["00", "11"])]
+    assert len(set(forms)) == 3 and form(["01", "0?"]) == form(["00", "0?"])
+
+
+def test_the_released_confounder_has_a_direction() -> None:
+    def form(of: list[str], reading: str) -> str:
+        document = json.loads((EXAMPLES / "statements.json").read_text())
+        told = {"independent": [["A", "B", ["C"]], ["A", "C", []]], "variables": ["A", "B", "C"]}
+        asked = {"relation": "confounder", "of": of}
+        kept = {key: document[key] for key in ("format", "id")}
+        whole = {**kept, **told, "complete": False, "hypothesis": asked, "reading": reading}
+        return symcause.canonical(read_document(whole)).form
+
+    assert form(["B", "C"], "path") == form(["C", "B"], "path")
+    assert form(["B", "C"], "released") != form(["C", "B"], "released")
+
+
+def test_the_rule_of_an_answer_matters() -> None:
+    document = json.loads((EXAMPLES / "draft.json").read_text())
+    problem = read_document(document)
+    other = replace(problem, positive=not problem.positive)  # type: ignore[type-var]
+    assert symcause.canonical(problem).form != symcause.canonical(other).form
+
+
+def test_a_graph_from_text_has_names_that_do_not_matter_without_the_text() -> None:
+    def form(names: str, text: str | None = None) -> str:
+        edges = [{"source": names[0], "target": names[1]}, {"source": names[1], "target": names[2]}]
+        told = {"format": "symcause.textgraph/1", "id": "g", "nodes": list(names), "edges": edges}
+        return symcause.canonical(
+            read_document(told if text is None else {**told, "text": text})
+        ).form
+
+    assert form("abc") == form("cab") and form("abc") != form("abc", "a makes b")

@@ -37,3 +37,7 @@ def test_an_earlier_run_counts(shell: Shell, tmp_path: Path) -> None:
     for _ in range(2):
         _, out, _ = shell("audit", path, "--duplicates", "--out", results, "--resume")
         assert "3 problems, 2 different up to names and order" in out
+
+
+def test_one_problem_is_not_compared(shell: Shell) -> None:
+    assert "different up to" not in shell("audit", EXAMPLES / "unique.json", "--duplicates")[1]

@@ -38,6 +38,25 @@ def test_a_dataset_folder_is_verified_as_one(tmp_path: Path) -> None:
     assert "evaluator's part" in str(public.exception)
 
 
+@pytest.mark.parametrize(
+    ("files", "words"),
+    [
+        (7, "lists no files"),
+        ([], "lists no files"),
+        ([{}], "names no file"),
+        ([{"path": "../pool.jsonl", "sha256": "0"}], "outside of the folder"),
+        ([{"path": "/dev/zero", "sha256": "0"}], "outside of the folder"),
+    ],
+)
+def test_a_manifest_of_a_stranger_is_refused(tmp_path: Path, files: object, words: str) -> None:
+    pool, folder = made(tmp_path, "statements", "--count", "3"), tmp_path / "dataset"
+    run("convert", pool, "--dataset", folder)
+    manifest = folder / "manifest.json"
+    told = json.loads(manifest.read_text("utf-8"))
+    manifest.write_text(json.dumps({**told, "files": files}), "utf-8")
+    assert words in str(run("verify", folder).exception)
+
+
 def test_renderings_bring_the_certificates_of_their_problems(tmp_path: Path) -> None:
     base = made(tmp_path, "boolean", "--preset", "hs_n6_easy_calibration", "--level", "certified")
     texts, folder = tmp_path / "texts.jsonl", tmp_path / "dataset"

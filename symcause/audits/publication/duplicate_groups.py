@@ -26,9 +26,9 @@ class DuplicateGroups:
                 groups.setdefault(str(digest), []).append(str(document.get("problem")))
 
     def text(self) -> str | None:
-        """How many are different, and which ones are the same; None where nothing was asked."""
+        """How many are different, and which ones are the same; None where there are no two."""
         problems, gold = self._groups["problem"], self._groups["gold"]
-        if not problems and not self._unknown:
+        if sum(map(len, problems.values())) + self._unknown < 2:
             return None
         lines = [_counted(problems, "problem", "problems", "different up to names and order")]
         lines += _named(problems)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from hashlib import sha256
+from hashlib import file_digest
 from inspect import signature
 from pathlib import Path
 
@@ -67,15 +67,21 @@ def _compare(folder: Path, manifest: Mapping[str, object]) -> None:
             file=str(folder),
             remedy=f"verify a folder with {COMPLETE}",
         )
-    files = manifest.get("files")
-    for entry in files if isinstance(files, list) else ():
-        path = entry.get("path") if isinstance(entry, dict) else None
+    files, own = manifest.get("files"), str(folder / MANIFEST)
+    if not isinstance(files, list) or not files:
+        raise ProblemError("the manifest lists no files", file=own, place="files")
+    for at, entry in enumerate(files):
+        path, place = entry.get("path") if isinstance(entry, dict) else None, f"files[{at}]"
         if not isinstance(path, str):
-            raise ProblemError("an entry names no file", file=str(folder / MANIFEST), place="files")
+            raise ProblemError("an entry names no file", file=own, place=place)
         file = folder / path
+        if not file.resolve().is_relative_to(folder.resolve()):
+            raise ProblemError("a file outside of the folder", file=own, place=place, value=path)
         if not file.is_file():
             raise ProblemError("the manifest names a file that is missing", file=str(file))
-        if sha256(file.read_bytes()).hexdigest() != entry.get("sha256"):
+        with file.open("rb") as stream:
+            digest = file_digest(stream, "sha256").hexdigest()
+        if digest != entry.get("sha256"):
             raise ProblemError(
                 "the file was changed after the manifest was written", file=str(file)
             )
