@@ -5,11 +5,60 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from symcause.errors import UsageError
 
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
 _OWN_MEMORY = Path("/proc/self/statm")
+_ENDING = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
+
+
+_PRIVATE: set[Connection] = set()
+"""Connections of this process that a forked child must not keep open."""
+
+
+def private(connection: Connection) -> None:
+    """Children of this process shall not have this connection: its end is ours alone."""
+    _PRIVATE.add(connection)
+
+
+def keep_only(connection: Connection) -> None:
+    """In a child: of all connections of the two processes this one is its own."""
+    for foreign in _PRIVATE:
+        foreign.close()
+    _PRIVATE.clear()
+    _PRIVATE.add(connection)
+
+
+def hang_up(connection: Connection) -> None:
+    """Close a connection that was private."""
+    _PRIVATE.discard(connection)
+    connection.close()
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """What would interrupt this thread waits until the end of the block.
+
+    An interrupt between the birth of a child and the note of its number would leave a child that nobody
+    ends, and for which this process waits for ever as it ends itself.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def detach() -> None:
@@ -17,6 +66,8 @@ def detach() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "SIGHUP"):
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):  # what was held while this process was born
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
     nowhere = Path(os.devnull).open("r+", encoding="utf-8")  # noqa: SIM115 (open for good)
     for stream in (0, 1, 2):  # what C code writes to
         os.dup2(nowhere.fileno(), stream)

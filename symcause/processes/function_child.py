@@ -59,11 +59,7 @@ class Lasting:
         pair: tuple[int, Worker] | None = getattr(self._here, "child", None)
         if pair is not None and pair[0] == os.getpid():
             return pair[1]
-        from multiprocessing.util import Finalize
-
         worker = Worker(self._function, NO_LIMITS, streams=False)
-        # Before the process waits for its children at its end, as multiprocessing does.
-        Finalize(self, worker.kill, exitpriority=10)
         self._here.child = os.getpid(), worker
         return worker
 

@@ -35,6 +35,10 @@ from symcause.processes.child_setup import (
     bound_memory,
     detach,
     end_with_parent,
+    hang_up,
+    interrupts_held,
+    keep_only,
+    private,
     refuse_unbounded,
 )
 from symcause.processes.failure_report import Report
@@ -43,16 +47,9 @@ from symcause.processes.start_method import context, forks, start
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
 
 Emit = Callable[[object], None]
-
-_INHERITED: set[Connection] = set()
-"""Connections of this process that a forked child must not keep open."""
-
-
-def private(connection: Connection) -> None:
-    """Children of this process shall not have this connection: its end is ours alone."""
-    _INHERITED.add(connection)
 
 
 @dataclass(frozen=True)
@@ -158,13 +155,19 @@ class Worker:
         self.outcome: object = None
         self._sent: list[bytes] = []  # parts as they came: of growing ones, what makes the last
         self._deadline: float | None = None
+        from multiprocessing.util import Finalize
+
         made, inherits = context(), forks()
         self.connection, theirs = made.Pipe()
         private(self.connection)
         task = _Task(function, limits, streams, growing, None if inherits else ready)
         self._process = made.Process(target=_serve, args=(theirs, task))
         try:
-            start(self._process, task)
+            with interrupts_held():
+                start(self._process, task)
+                # Also of a worker that is left to nobody, and before this process waits for its children.
+                ending = self._process, self.connection
+                self.kill = Finalize(self, _ended, ending, exitpriority=10)
         finally:
             theirs.close()
         self.loading = not inherits  # it greets when it has loaded what it needs
@@ -245,11 +248,12 @@ class Worker:
         self._process.kill()
         self._process.join()
 
-    def kill(self) -> None:
-        """End the child now, reap it and hang up."""
-        self._end()
-        _INHERITED.discard(self.connection)
-        self.connection.close()
+
+def _ended(process: BaseProcess, connection: Connection) -> None:
+    """End a child now, reap it and hang up."""
+    process.kill()
+    process.join()
+    hang_up(connection)
 
 
 class _Task(Struct, frozen=True):
@@ -264,10 +268,7 @@ class _Task(Struct, frozen=True):
 
 def _serve(connection: Connection, task: _Task) -> None:
     """The child: one tuple of arguments after the other until the parent hangs up."""
-    for foreign in _INHERITED:
-        foreign.close()
-    _INHERITED.clear()
-    _INHERITED.add(connection)
+    keep_only(connection)
     detach()
     function, limits, streams = task.function, task.limits, task.streams
     if not forks():

@@ -25,8 +25,8 @@ from multiprocessing.connection import Connection
 from msgspec.structs import replace
 
 from symcause.errors import UsageError
-from symcause.processes.child_setup import detach
-from symcause.processes.isolation import NO_LIMITS, Stopped, private
+from symcause.processes.child_setup import detach, private
+from symcause.processes.isolation import NO_LIMITS, Stopped
 from symcause.processes.pools import Crew, Job, Local
 from symcause.version import __version__
 

@@ -267,6 +267,33 @@ def test_ctrl_c_kills_the_children(statement: str, tmp_path: Path) -> None:
     assert all(gone(pid) for pid in children)
 
 
+AT_BIRTH = """
+import os, signal, sys, time
+from multiprocessing import process
+class Children(set):
+    def add(self, child):
+        super().add(child)
+        os.kill(os.getpid(), signal.SIGINT)
+process._children = Children()
+from symcause.processes.isolation import call
+try:
+    call(time.sleep, 1000)
+except KeyboardInterrupt:
+    sys.exit(130)
+"""
+
+
+def test_an_interrupt_at_the_birth_of_a_child_leaves_none() -> None:
+    """Nobody knew the child yet, and the process waited for it at its end, for ever."""
+    done = subprocess.run(
+        [sys.executable, "-c", AT_BIRTH],
+        preexec_fn=listening,
+        cwd=Path(__file__).resolve().parents[2],
+        timeout=PATIENCE,
+    )
+    assert done.returncode == 130
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="needs the parent-death signal")
 def test_children_die_with_a_killed_parent(tmp_path: Path) -> None:
     marker = tmp_path / "pids"
