@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING
 
 from symcause.errors import UsageError
@@ -44,30 +45,48 @@ def hang_up(connection: Connection) -> None:
     connection.close()
 
 
+_HELD: dict[int, Callable[[int, FrameType | None], object]] = {}
+"""The handlers of signals that wait."""
+
+
 @contextmanager
 def interrupts_held() -> Iterator[None]:
-    """What would interrupt this thread waits until the end of the block.
+    """A signal that would interrupt this block interrupts its end.
 
     An interrupt between the birth of a child and the note of its number would leave a child that nobody
-    ends, and for which this process waits for ever as it ends itself.
+    ends, and for which this process waits for ever as it ends itself. Other threads are never interrupted.
     """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
+    from threading import current_thread, main_thread
+
+    arrived: list[int] = []
     try:
+        for number in _ENDING if current_thread() is main_thread() else ():
+            if callable(handler := signal.getsignal(number)):
+                _HELD[number] = handler
+                signal.signal(number, lambda number, _: arrived.append(number))
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        _release()
+        if arrived:
+            signal.raise_signal(arrived[0])
+
+
+def _release() -> None:
+    try:
+        for number in tuple(_HELD):
+            signal.signal(number, _HELD[number])
+            del _HELD[number]
+    finally:
+        if _HELD:  # one that was released first interrupts already
+            _release()
 
 
 def detach() -> None:
     """Silence, no Ctrl-C or hang-up of its own (the parent decides), and death with the parent."""
+    _release()  # they were held while this process was born
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "SIGHUP"):
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    if hasattr(signal, "pthread_sigmask"):  # what was held while this process was born
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
     nowhere = Path(os.devnull).open("r+", encoding="utf-8")  # noqa: SIM115 (open for good)
     for stream in (0, 1, 2):  # what C code writes to
         os.dup2(nowhere.fileno(), stream)
