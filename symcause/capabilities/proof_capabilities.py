@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from symcause.formats.problems import Problem
-    from symcause.isomorphism.structure_parts import Part
+    from symcause.isomorphism.symbol_structure import Part
     from symcause.kernel.verification import Verification
     from symcause.kernel.work import Work
 

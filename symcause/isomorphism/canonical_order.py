@@ -4,7 +4,7 @@ Vertices are coloured by what they link to and what links to them until nothing 
 symbols are left with one colour, each in turn is set apart, and the least outcome counts; symmetries that
 turn up on the way save what is symmetric to something tried before.
 
->>> from symcause.isomorphism.structure_parts import Part, Symbol, bag
+>>> from symcause.isomorphism.symbol_structure import Part, Symbol, bag
 >>> def graph(*edges):
 ...     return bag("graph", [Part("edge", (("a", Symbol(x)), ("b", Symbol(y)))) for x, y in edges])
 >>> path, same, other = graph("AB", "BC"), graph("ZX", "YZ"), graph("AB", "CB")
@@ -24,7 +24,7 @@ from itertools import groupby
 
 from symcause.budgets import Meter, StrictMeter
 from symcause.isomorphism.bounds import CANONICAL_LOOKS, CANONICAL_NODES
-from symcause.isomorphism.structure_parts import Label, Part, Symbol
+from symcause.isomorphism.symbol_structure import Label, Part, Symbol
 
 Colours = tuple[int, ...]
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from symcause.isomorphism.structure_parts import Label, Link, Part, Symbol
+from symcause.isomorphism.symbol_structure import Label, Link, Part, Symbol
 
 
 @dataclass(frozen=True)

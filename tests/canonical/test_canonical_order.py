@@ -12,7 +12,7 @@ import pytest
 from symcause.errors import LimitError
 from symcause.isomorphism import canonical_order
 from symcause.isomorphism.canonical_order import canonical
-from symcause.isomorphism.structure_parts import Part, Symbol, bag, row
+from symcause.isomorphism.symbol_structure import Part, Symbol, bag, row
 from tests.amounts import amount
 
 Rows = tuple[tuple[int, ...], ...]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from symcause.families.dag.problem import GraphProblem
-from symcause.isomorphism.knowledge_parts import knowledge_parts
-from symcause.isomorphism.structure_parts import Part, bag
+from symcause.isomorphism.knowledge_structure import knowledge_parts
+from symcause.isomorphism.symbol_structure import Part, bag
 from symcause.isomorphism.value_symbols import ValueSymbols
 
 

@@ -14,8 +14,8 @@ from symcause.families.boolean.models.operator_completeness import expresses_eve
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.isomorphism.knowledge_parts import knowledge_parts
-from symcause.isomorphism.structure_parts import Part, bag, row
+from symcause.isomorphism.knowledge_structure import knowledge_parts
+from symcause.isomorphism.symbol_structure import Part, bag, row
 from symcause.isomorphism.value_symbols import ValueSymbols
 
 _BITS = (0, 1)

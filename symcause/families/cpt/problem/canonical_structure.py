@@ -11,7 +11,7 @@ from itertools import product
 from symcause.families.cpt.models.network import Network
 from symcause.families.cpt.models.query_values import Query
 from symcause.families.cpt.problem.problem import CptProblem
-from symcause.isomorphism.structure_parts import Link, Part, Symbol, bag, row
+from symcause.isomorphism.symbol_structure import Link, Part, Symbol, bag, row
 
 
 def structure(problem: CptProblem, *, gold: bool = False) -> Part | None:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from symcause.families.linear.files.document_writer import write_linear
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.isomorphism.document_parts import DocumentKeys
-from symcause.isomorphism.knowledge_parts import knowledge_parts
-from symcause.isomorphism.structure_parts import Part, Symbol, bag
+from symcause.isomorphism.document_structure import DocumentKeys
+from symcause.isomorphism.knowledge_structure import knowledge_parts
+from symcause.isomorphism.symbol_structure import Part, Symbol, bag
 from symcause.isomorphism.value_symbols import ValueSymbols
 from symcause.models.equations import State
 from symcause.models.exact_numbers import print_number

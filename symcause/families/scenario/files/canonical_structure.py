@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from symcause.families.scenario.files.document_writer import write_scenario
 from symcause.families.scenario.models.model_components import Choice
 from symcause.families.scenario.problem.problem import ScenarioProblem
-from symcause.isomorphism.structure_parts import Link, Part, Symbol, bag, row
+from symcause.isomorphism.symbol_structure import Link, Part, Symbol, bag, row
 
 _UNTOLD = ("id", "metadata", "claims")
 _UNORDERED = ("variables", "constraints", "records", "show", "policy", "options")

@@ -6,8 +6,8 @@ from symcause.families.shapeworld.models.causal_relations import Relation
 from symcause.families.shapeworld.problem.fingerprint import describe
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.world_classes import WorldClass
-from symcause.isomorphism.document_parts import DocumentKeys
-from symcause.isomorphism.structure_parts import Part, Symbol, bag, row
+from symcause.isomorphism.document_structure import DocumentKeys
+from symcause.isomorphism.symbol_structure import Part, Symbol, bag, row
 
 _NAMES = ("shapes", "cause", "effect", "initial", "shape", "moving")
 _UNTOLD = ("gold", "truth", "answer", "protocol")

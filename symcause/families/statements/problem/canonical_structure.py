@@ -12,7 +12,7 @@ from symcause.families.statements.problem.problem import (
     Statement,
     StatementsProblem,
 )
-from symcause.isomorphism.structure_parts import Part, Symbol, bag
+from symcause.isomorphism.symbol_structure import Part, Symbol, bag
 
 _TURNED = {"child": "parent", "descendant": "ancestor"}
 _BETWEEN = ("collider", "confounder")

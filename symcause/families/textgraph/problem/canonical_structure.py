@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from symcause.families.textgraph.problem.problem import TextGraph
-from symcause.isomorphism.structure_parts import Part, Symbol, bag, row
+from symcause.isomorphism.symbol_structure import Part, Symbol, bag, row
 
 
 def structure(problem: TextGraph, *, gold: bool = False) -> Part | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symcause.isomorphism.structure_parts import Part, row
+from symcause.isomorphism.symbol_structure import Part, row
 from symcause.isomorphism.value_symbols import ValueSymbols
 from symcause.models.background_knowledge import SIGNS, Knowledge
 

@@ -17,7 +17,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from symcause.isomorphism.structure_parts import Link, Part, Symbol, bag, row
+from symcause.isomorphism.symbol_structure import Link, Part, Symbol, bag, row
 
 
 @dataclass(frozen=True)
