@@ -66,7 +66,10 @@ class SystemRemarks:
         known = self._invalid.get(system)
         if known is None and system in self._invalid:
             return
-        if line.get("valid") is not False or line.get("abstained") is True or not reason:
+        valid = line.get(
+            "valid", line.get("claimed")
+        )  # of yes and no it is said whether there is one
+        if valid is not False or line.get("abstained") is True or not reason:
             self._invalid[system] = None
             return
         kind = line.get("stage"), _kind(str(reason))
