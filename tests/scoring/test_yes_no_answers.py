@@ -6,7 +6,7 @@ import pytest
 
 from symcause.families.cpt.audits.heard_answer import heard
 from symcause.families.statements.scoring.answer_text import read_answer
-from symcause.scoring.yes_no_answers import read_yes_no
+from symcause.scoring.yes_no.yes_no_answers import read_yes_no
 
 YES = (
     "yes",

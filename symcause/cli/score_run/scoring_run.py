@@ -25,12 +25,12 @@ from symcause.cli.output.terminal_output import complain, emit_all
 from symcause.cli.runs.pool_errors import Complaints
 from symcause.cli.runs.run_backends import backend
 from symcause.cli.score_run.answer_batches import identity, named, score_rows
-from symcause.cli.score_run.answer_files import AnswerFiles, remarked
 from symcause.cli.score_run.answer_index import Reading, Replaced
+from symcause.cli.score_run.answers.answer_files import AnswerFiles, remarked
+from symcause.cli.score_run.answers.held_lines import HeldLines
 from symcause.cli.score_run.attempt_repeats import repeated
 from symcause.cli.score_run.earlier_lines import is_line, is_stale, other_answers, refuse_others
 from symcause.cli.score_run.family_choice import is_unscored, scoring_of, scorings
-from symcause.cli.score_run.held_lines import HeldLines
 from symcause.cli.score_run.problem_store import Store
 from symcause.cli.score_run.rendering_choice import sense_tasks
 from symcause.cli.score_run.run_options import ANSWERING, Options

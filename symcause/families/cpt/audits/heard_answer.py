@@ -12,7 +12,7 @@ from symcause.scoring.abstention_rule import (
     Said,
     openness,
 )
-from symcause.scoring.yes_no_answers import NEITHER, read_yes_no
+from symcause.scoring.yes_no.yes_no_answers import NEITHER, read_yes_no
 
 
 def heard(text: str) -> str | None:

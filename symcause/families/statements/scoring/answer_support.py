@@ -20,7 +20,7 @@ from symcause.scoring.abstention_rule import (
     pair,
     with_proof,
 )
-from symcause.scoring.yes_no_answers import NEITHER
+from symcause.scoring.yes_no.yes_no_answers import NEITHER
 
 
 def support_of(verdict: HypothesisVerdict, said: bool | None) -> str | None:

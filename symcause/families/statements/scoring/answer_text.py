@@ -14,7 +14,7 @@ from symcause.errors import KindError, SymcauseError, UsageError
 from symcause.families.statements.problem.problem import StatementsProblem
 from symcause.models.dags import DAG
 from symcause.scoring.abstention_rule import Said, is_phrase
-from symcause.scoring.yes_no_answers import NO, YES, read_yes_no, stated_object
+from symcause.scoring.yes_no.yes_no_answers import NO, YES, read_yes_no, stated_object
 
 _ARROW = re.compile(r"\s*-+>\s*")
 
