@@ -243,3 +243,19 @@ def test_lines_of_answers_that_do_not_count_are_marked(
         whole = scored(capsys, POOL, file, "--out", out, "--resume")
         assert [json.loads(line).get("replaced") for line in out.open()] == [True, None, None]
     assert whole == scored(capsys, POOL, file)
+
+
+@pytest.mark.parametrize("family", ["cpt", "statements"])
+def test_other_families_have_the_rule_and_one_reason_for_all(family: str) -> None:
+    import symcause
+
+    pool = list(symcause.generate(family, count=2, seed=1))
+    rows = [{"id": problem.id, "model": "m", "response": "maybe"} for problem in pool]
+    with pytest.warns(UserWarning):
+        found = symcause.score(pool, [{**rows[0], "response": "yes"}, *rows])
+    assert [note.partition(":")[2][:14] for note in found.notes] == [
+        " 1 answer does",
+        " all 2 answers",
+    ]
+    assert [line.get("replaced") for line in found.lines] == [True, None, None]
+    assert found.lines[1]["reason"] == "neither yes nor no"
