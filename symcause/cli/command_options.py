@@ -191,7 +191,7 @@ def answer_key_option(command: F) -> F:
         "answer_keys",
         multiple=True,
         metavar="NAME",
-        help="The key of the rows under which the answers stand, if not response, rawResponse or text "
+        help="The key of the rows under which the answers stand, instead of response, rawResponse and text "
         "(repeatable: the first that a row has).",
     )(command)
 
