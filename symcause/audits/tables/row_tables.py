@@ -159,10 +159,10 @@ class RowTables(ABC, Generic[P, T]):
         golds, index = None if self.gold is None else read_golds(self.gold), 0
         seen: set[str] = set()
         for file in files:
+            summary.tables += 1
             try:
                 sizes = _sizes(file, id)
                 with opened_table(file) as table:
-                    summary.tables += 1
                     if not self.everywhere:
                         self._refuse_do(table.columns, table.file)
                     for item in self._reader(table)._table(table, id, golds, sizes, summary):

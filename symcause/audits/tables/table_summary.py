@@ -102,11 +102,12 @@ class Summary:
         if len(kinds) == 1:
             return ", ".join(common[0][0]) or "none"
         said = [
-            f"{', '.join(names) or 'none'} ({_few(ids)})" for names, ids in common[:NAMED_KINDS]
+            f"{', '.join(names) or 'none'} ({_few(ids, named=number > 0)})"
+            for number, (names, ids) in enumerate(common[:NAMED_KINDS])
         ]
         rest = [id for _, ids in common[NAMED_KINDS:] for id in ids]
         number = plural(len(common) - NAMED_KINDS, "other set")
-        return "; ".join([*said, *([f"{number} ({_few(rest)})"] if rest else [])])
+        return "; ".join([*said, *([f"{number} ({_few(rest, named=True)})"] if rest else [])])
 
     def _of(self, ids: list[str]) -> str:
         if self._problems == 1:
@@ -115,9 +116,10 @@ class Summary:
         return f" ({joined_names([*ids[:NAMED_PROBLEMS], *rest])})"
 
 
-def _few(ids: list[str]) -> str:
-    """A few problems by name, many by their number."""
-    return joined_names(ids) if len(ids) <= NAMED_PROBLEMS else plural(len(ids), "problem")
+def _few(ids: list[str], *, named: bool) -> str:
+    """The number of problems, with the names of a few."""
+    number = plural(len(ids), "problem")
+    return f"{number}: {joined_names(ids)}" if named and len(ids) <= NAMED_PROBLEMS else number
 
 
 def _range(noun: str, low: int, high: int) -> str:

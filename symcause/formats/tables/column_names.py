@@ -102,8 +102,11 @@ def _setting(name: str, names: Sequence[str], do: str) -> str | None:
     words = {*NAME.findall(name.lower()), *_WORD.findall(name.lower())}
     named = next((one for one in names if one != name and one.lower() in words), None)
     if named is None:
-        said = None if held is None else held.partition("=")[0].strip()
-        return said and f"it looks like what was set, but there is no variable {said!r}"
+        if not held:
+            return None
+        begin = name.lower().index(held)
+        said = name[begin : begin + len(held)].partition("=")[0].strip()
+        return f"it looks like what was set, but there is no variable {said!r}"
     way = f"{do}_{named}, with the value in its cells where it was set, nothing where it was not"
     if held is not None or "=" in name:
         return f"if it says what was set, call it {way}"

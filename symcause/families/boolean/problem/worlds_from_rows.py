@@ -172,7 +172,8 @@ class Gathering:
                 "neither 0 nor 1",
                 place=at(name),
                 value=value,
-                remedy=f"does this column say what was set? Then name it: --do {name}",
+                remedy=f"does this column say what was set? Then name it: --do {name} (or, if other "
+                f"tables have {self._columns.do}, --do {self._columns.do},{name})",
             )
         return bit_of(value, at(name))
 
