@@ -118,8 +118,8 @@ def problem(
     make a world, or those with equal *world* where there is such a column; *split* and *unit* may be
     columns, too. The setting follows from what is disclosed: *order*, *blocks*, *root_count*, else
     ``hidden-order``. A cell that was not observed is empty (None, NaN) or ``?``. Where *id* is a column,
-    there is one problem for each of its values, in a list, as :func:`problems` gives it; else it is what the
-    problem is called. Raises ProblemError, which names row and column.
+    there is one problem for each of its values, in a list, as :func:`problems` gives it; else it is what
+    the problem is called. Raises ProblemError, which names row and column.
 
     >>> rows = [{"X1": 0, "X2": 0}, {"X1": 1, "X2": 1}, {"X1": 0, "X2": 1, "do": "X2=1"}]
     >>> made = symcause.boolean.problem(rows, roots=["X1"])

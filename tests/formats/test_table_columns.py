@@ -90,6 +90,24 @@ def test_a_column_of_ones_that_has_no_one_meaning(
 
 
 @pytest.mark.parametrize(
+    ("column", "said"),
+    [
+        ("do_L1", "column 'do_L1': no such variable (got 'L1'); it was set in this row"),
+        ("do(L1=1)", "column 'do(L1=1)': no such variable (got 'L1'); it was set in this row"),
+        ("do(l1=1)", "column 'do(l1=1)': not a variable name"),
+        ("do_not_read", None),
+    ],
+)
+def test_what_was_set_of_a_column_that_is_passed_over(
+    column: str, said: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Such rows were read as observations."""
+    path = table(tmp_path, f"{column},S1,S2,L1\n,0,0,0\n,1,0,0\n1,1,1,1\n")
+    done = Output(capsys, "convert", path, "--roots", "S1", "--variables", "S1,S2")
+    assert (done.code == 2 and said in done.err) if said else done.code == 0
+
+
+@pytest.mark.parametrize(
     ("name", "said"),
     [
         ("do(l1=0)", "if it says what was set, call it do_L1, with the value in its cells"),

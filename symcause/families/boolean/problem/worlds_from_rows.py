@@ -94,7 +94,7 @@ class Gathering:
     def enter(self, row: Row, at: Callable[[str], str]) -> None:
         """One more row; *at* is the place of a column."""
         columns, names = self._columns, self._names
-        held = [name for name in row if name not in self._known and self._role(name, at)]
+        held = [name for name in row if name not in self._known and self._role(name, row, at)]
         mode, settings = "none", dict[str, str | None]()
         if not is_missing(cell := row.get(columns.do)):
             mode, settings = intervention_of(cell, at(columns.do), names)
@@ -139,11 +139,14 @@ class Gathering:
             worlds.append(world.named(label or next(name for name in numbered if name not in used)))
         return worlds
 
-    def _role(self, name: str, at: Callable[[str], str]) -> Settings:
-        """What another column sets; a misspelt do would hide interventions."""
+    def _role(self, name: str, row: Row, at: Callable[[str], str]) -> Settings:
+        """What another column sets, also of columns that are passed over.
+
+        A misspelt do would hide interventions.
+        """
         if name in self._roles:
             return self._roles[name]
-        sets = self._columns.sets(name, self._known)
+        sets = self._columns.sets(name, {*self._known, *row} - {*self._columns.names})
         if not sets:
             special = self._columns.names
             known = special if self._select else (*self._names, *special)
@@ -195,6 +198,13 @@ class Gathering:
             if stated is not None and value != "1":
                 self._refuse_unclear(column, value, at)
             elif value is not None:
+                if name not in self._known:
+                    raise ProblemError(
+                        "no such variable",
+                        place=at(column),
+                        value=name,
+                        remedy="it was set in this row: name it among the variables, or leave the row out",
+                    )
                 said = value if stated is None else stated
                 if mode == "assigned" or settings.setdefault(name, said) != said:
                     raise ProblemError(

@@ -15,6 +15,7 @@ from symcause.audits.tables.row_tables import RowTables
 from symcause.audits.tables.table_summary import Facts
 from symcause.errors import ProblemError, UsageError, did_you_mean
 from symcause.families.boolean.problem.disclosure import Setting
+from symcause.formats.tables.column_names import check_names, held_by
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
@@ -83,6 +84,9 @@ class Rows(KnowledgeOptions, RowTables["BooleanProblem", "_Taker"]):
         rest = self._columns().variables(name for name in columns if name != self.roots_column)
         chosen = chosen_columns(self.variables, columns, "--variables", rest)
         names = rest if chosen is None else chosen
+        check_names(
+            [*names, *(name for name in rest if "=" in (held_by(name, self.do) or ""))], self.do
+        )
         told = (self.roots, self.roots_column, self.root_count, self.gold)
         if told == (None, None, None, None):
             raise UsageError(
