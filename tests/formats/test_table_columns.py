@@ -197,7 +197,7 @@ def test_a_first_column_without_a_name(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    a, b, c = cells
+    a, b, c = [*cells]
     path, out = table(tmp_path, f",S1,L1\n{a},0,0\n{b},1,0\n{c},1,1\n"), tmp_path / "p.json"
     done = Output(capsys, "convert", path, *options, "--out", out)
     if fine:
