@@ -170,6 +170,18 @@ def test_a_variable_that_looks_like_something_else(
     assert (line in remarks) == (said is not None)
 
 
+def test_of_a_folder_all_names_are_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With the one alone the columns of other tables would be variables."""
+    folder, out = tmp_path / "tables", tmp_path / "p.jsonl"
+    folder.mkdir()
+    table(folder, "do,S1,L1\n,0,1\n,1,0\n", "a.csv")
+    table(folder, "DO,S1,L1\n,0,1\n,1,0\n", "b.csv")
+    done = Output(capsys, "convert", folder, "--roots", "S1", "--out", out)
+    assert "looks like do: --do do,DO (b)" in done.err
+    done = Output(capsys, "convert", folder, "--roots", "S1", "--do", "do,DO", "--out", out)
+    assert done.code == 0 and "looks like" not in done.err
+
+
 def test_numbers_say_what_was_guessed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path, out = table(tmp_path, "trial,do,x,y\n1,,1,2\n2,,2,4\n3,x=5,5,10\n"), tmp_path / "p.json"
     given = ("convert", path, "--target", "y", "--independent", "--out", out)

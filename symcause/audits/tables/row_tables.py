@@ -107,9 +107,8 @@ class RowTables(ABC, Generic[P, T]):
             )
         if summary is not None and not summary.passed:
             summary.passed = passed_over(path, () if self.gold is None else (self.gold.file,))
-        tables = (
-            self if len(files) == 1 else replace(self, everywhere=self._shared(path, files, id))
-        )
+        shared = frozenset[str]() if len(files) == 1 else self._shared(path, files, id)
+        tables = replace(self, everywhere=shared)
         return tables._items(files, id, Summary() if summary is None else summary)
 
     def _shared(self, path: str, files: Sequence[Path], id: str | None) -> frozenset[str]:
@@ -216,8 +215,9 @@ class RowTables(ABC, Generic[P, T]):
 
     def _special(self, id: str | None) -> dict[str, str]:
         """The options that name the special columns, by what these are called."""
-        own = [name for name in _SPECIAL if hasattr(self, name)]
-        return {name: f"--{name}" for name in (*own, *(() if id is not None else ("id",)))}
+        own = [*(name for name in _SPECIAL if hasattr(self, name)), *(["id"] if id is None else [])]
+        do = f"--do {self.do}," if self.everywhere else "--do "  # as other tables may call it
+        return {**{name: f"--{name} " for name in own}, "do": do}
 
     def _guessed(
         self, facts: Facts, names: tuple[str, ...], doubted: tuple[str, ...], *, counted: bool
@@ -227,8 +227,8 @@ class RowTables(ABC, Generic[P, T]):
         if self.variables is None:
             guesses = (REST, *guesses)
             facts = facts._replace(sets={**facts.sets, "variables": names})
-        remarks = (*doubted, *facts.remarks)
-        return facts._replace(guesses=(*guesses, *facts.guesses), remarks=remarks)
+        facts = facts._replace(remarks=(*doubted, *facts.remarks))
+        return facts._replace(guesses=(*guesses, *facts.guesses))
 
     def _names(self, table: Table, id: str | None) -> tuple[str, ...]:
         """The variables of a table; refuses columns that are not there."""

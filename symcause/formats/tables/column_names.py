@@ -53,7 +53,7 @@ def looks_like(column: str, special: Sequence[str]) -> str | None:
 def doubts(names: Sequence[str], special: Mapping[str, str], do: str) -> tuple[str, ...]:
     """What may be a mistake in the names of columns that are read as variables.
 
-    *special* are the options that name the special columns, by what these are called.
+    *special* has the options that name the special columns, up to the name, by what these are called.
     """
     found = []
     for name in names:
@@ -61,7 +61,7 @@ def doubts(names: Sequence[str], special: Mapping[str, str], do: str) -> tuple[s
         like = looks_like(name, [*special])
         if like is not None:
             found.append(
-                f"column {name!r} is read as a variable and looks like {like}: {special[like]} {name}"
+                f"column {name!r} is read as a variable and looks like {like}: {special[like]}{name}"
             )
         elif held:
             near = next((one for one in names if one.lower() == held), None)
