@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 from symcause.errors import UsageError, did_you_mean
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Split, World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem_validation import check_problem
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.notebook_hook import Shown
 
 if TYPE_CHECKING:
