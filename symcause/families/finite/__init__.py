@@ -1,0 +1,1 @@
+"""Finite worlds: variables of any finitely many values, mechanisms of a class that the file declares."""
