@@ -10,7 +10,7 @@ from typing import Literal
 
 from symcause.families.finite.models.finite_values import FiniteVariable, Value
 from symcause.families.finite.models.terms import Term
-from symcause.families.finite.problem.mechanism_class import FiniteClass
+from symcause.families.finite.models.mechanism_class import FiniteClass
 from symcause.models.background_knowledge import Knowledge
 from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.notebook_hook import Shown

@@ -1,0 +1,311 @@
+"""Texts of finite terms: read against a vocabulary, and printed.
+
+>>> light = FiniteVariable("L", ("off", "on"))
+>>> known = MechanismVocabulary({"L": light})
+>>> print_term(parse_term("(if  (eq (L) on) -0 7)", known))
+'(if (eq L on) 0 7)'
+>>> parse_term("(add L 01)", known)
+Traceback (most recent call last):
+...
+symcause.families.finite.models.term_text.TermError: has '01', which is no variable, value or integer
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from functools import cached_property
+from math import prod
+from typing import Protocol, TypeAlias
+
+from symcause.errors import closest, did_you_mean, shorten
+from symcause.families.finite.models.builtin_operators import (
+    BUILT_INS,
+    JUDGEMENTS,
+    LANGUAGE,
+    LARGEST,
+    MEANT,
+    PARAMETERS,
+    SPREAD,
+    TABLE,
+    WHEN,
+)
+from symcause.families.finite.models.finite_values import FiniteVariable, Value
+from symcause.families.finite.models.mechanism_class import DeclaredOperator
+from symcause.families.finite.models.terms import Constant, Name, Operation, Table, Term
+
+MAX_TOKENS = 10_000  # tokens of one expression
+MAX_BRACKETS = 100  # brackets inside each other
+MAX_WORD = 60  # characters of a word
+
+WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
+_INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)")
+_TOKEN = re.compile(r"[()]|[^\s()]+")
+
+_Tree: TypeAlias = "str | list[_Tree]"
+
+
+class TermError(Exception):
+    """What is wrong with the text of a term: a phrase that goes on where the text was named."""
+
+
+class Vocabulary(Protocol):
+    """What the atoms and operators of a text may be."""
+
+    def atom(self, token: str) -> Term:
+        """The variable, word or parameter; integers are read before."""
+
+    def knows(self, operator: str) -> bool:
+        """Is there such an operator?"""
+
+    def takes(self, operator: str, count: int) -> None:
+        """Raise TermError unless there is such an operator of so many arguments."""
+
+    def values(self, name: str) -> tuple[Value, ...]:
+        """The values of a variable; none of what is no variable."""
+
+    @property
+    def forms(self) -> Collection[str]:
+        """Which of ``table`` and ``when`` may be written."""
+
+
+@dataclass(frozen=True)
+class MechanismVocabulary:
+    """The variables of a problem, all their values, and the operators of a class."""
+
+    domains: Mapping[str, FiniteVariable]
+    operators: Mapping[str, DeclaredOperator] = field(default_factory=dict)
+
+    @property
+    def forms(self) -> Collection[str]:
+        own = self.operators.get(WHEN)
+        return (TABLE, WHEN) if own is None or own.built_in else (TABLE,)
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        every = (value for one in self.domains.values() for value in one.values)
+        return frozenset(value for value in every if isinstance(value, str))
+
+    def atom(self, token: str) -> Term:
+        if token in self.domains:
+            return Name(token)
+        if token in self._words:
+            return Constant(token)
+        near = closest(token, (*self.domains, *self._words))
+        meant = f"; did you mean {near!r}?" if near is not None else ""
+        raise TermError(f"has {shorten(token)}, which is no variable, value or integer{meant}")
+
+    def knows(self, operator: str) -> bool:
+        return operator in self.operators or operator in LANGUAGE
+
+    def takes(self, operator: str, count: int) -> None:
+        own = self.operators.get(operator)
+        if own is None or own.built_in:
+            _check_built_in(operator, count, (*self.operators, *LANGUAGE), "operator")
+        elif count != own.arity and (own.arity is not None or not count):
+            needs = "1 or more" if own.arity is None else str(own.arity)
+            raise TermError(f"gives {operator!r} {count} argument(s); it takes {needs}")
+
+    def values(self, name: str) -> tuple[Value, ...]:
+        return self.domains[name].values if name in self.domains else ()
+
+
+@dataclass(frozen=True)
+class MeaningVocabulary:
+    """The parameters of an operator (of any number: all together), any words, built-in operators."""
+
+    arity: int | None
+    variables: Collection[str] = ()  # of the problem: they are no words
+    forms: Collection[str] = ()
+
+    def atom(self, token: str) -> Term:
+        if token == SPREAD:
+            if self.arity is None:
+                return Name(SPREAD)
+            raise TermError(f"uses ..., but the arity is {self.arity}; write the parameters")
+        if token in PARAMETERS:
+            if self.arity is not None and PARAMETERS.index(token) < self.arity:
+                return Name(token)
+            arity = '"many"; write ... for all arguments' if self.arity is None else self.arity
+            raise TermError(f"uses the parameter {token}, but the arity is {arity}")
+        if (why := word_fault(token, self.variables)) is not None:
+            raise TermError(f"has {shorten(token)}, which {why}")
+        return Constant(token)
+
+    def knows(self, operator: str) -> bool:
+        return operator in MEANT
+
+    def takes(self, operator: str, count: int) -> None:
+        _check_built_in(operator, count, MEANT, "built-in operator")
+
+    def values(self, name: str) -> tuple[Value, ...]:
+        return ()
+
+
+def word_fault(text: str, variables: Collection[str] = ()) -> str | None:
+    """Why a text is no word, None if it is one."""
+    if WORD.fullmatch(text) is None or len(text) > MAX_WORD:
+        return f"is no word: letters, digits, _ and -, no digit first, at most {MAX_WORD}"
+    if text in LANGUAGE:
+        return "is an operator of the language; choose another word"
+    if text in JUDGEMENTS:
+        return "is said of queries; choose another word"
+    return "is a variable; choose another word" if text in variables else None
+
+
+def _check_built_in(operator: str, count: int, known: Collection[str], kind: str) -> None:
+    if operator not in known:
+        remedy = did_you_mean(operator, known)
+        raise TermError(
+            f"uses {shorten(operator)}, which is no {kind}" + f"; {remedy}" * bool(remedy)
+        )
+    if not BUILT_INS[operator].takes(count):
+        needs = BUILT_INS[operator].needs
+        raise TermError(f"gives {operator!r} {count} argument(s); it takes {needs}")
+
+
+def parse_term(text: str, vocabulary: Vocabulary) -> Term:
+    """The term that a text writes. Raises TermError."""
+    term = _built(_tree(text), vocabulary)
+    if term == Name(SPREAD):
+        raise TermError("is nothing but ...; write an operator before it")
+    return term
+
+
+def _tree(text: str) -> _Tree:
+    """The text as lists of lists of atoms."""
+    open_lists: list[list[_Tree]] = [[]]
+    for number, match in enumerate(_TOKEN.finditer(text)):
+        token = match[0]
+        if number >= MAX_TOKENS:
+            raise TermError(f"is too long; an expression has at most {MAX_TOKENS} tokens")
+        if len(open_lists) == 1 and open_lists[0]:
+            raise TermError(f"goes on with {shorten(token)} behind its end")
+        if token == "(":
+            if len(open_lists) > MAX_BRACKETS:
+                raise TermError(f"is nested too deep; at most {MAX_BRACKETS} brackets")
+            open_lists.append([])
+        elif token == ")":
+            if len(open_lists) == 1:
+                raise TermError("closes a bracket that was never opened")
+            done = open_lists.pop()
+            open_lists[-1].append(done)
+        else:
+            open_lists[-1].append(token)
+    if len(open_lists) > 1:
+        raise TermError(f"leaves {len(open_lists) - 1} bracket(s) open")
+    if not open_lists[0]:
+        raise TermError("is empty; write an expression")
+    return open_lists[0][0]
+
+
+def _built(tree: _Tree, known: Vocabulary) -> Term:
+    if isinstance(tree, str):
+        return Constant(integer(tree)) if _INTEGER.fullmatch(tree) else known.atom(tree)
+    if not tree:
+        raise TermError("has an empty pair of brackets")
+    head, *rest = tree
+    if not isinstance(head, str):
+        raise TermError("has a bracket where an operator belongs")
+    if not rest and not known.knows(head):
+        return _built(head, known)
+    if head == TABLE and TABLE in known.forms:
+        return _table([_built(one, known) for one in rest], known)
+    known.takes(head, len(rest))
+    arguments = tuple(_built(one, known) for one in rest)
+    for at, argument in enumerate(arguments):
+        if argument == Name(SPREAD) and (at + 1 < len(rest) or not BUILT_INS[head].spread):
+            spread = ", ".join(one.name for one in BUILT_INS.values() if one.spread)
+            raise TermError(f"has ... where it may not stand; it is the last argument of {spread}")
+    if head == WHEN and WHEN in known.forms:
+        _check_when(arguments, known)
+    return Operation(head, arguments)
+
+
+def _table(parts: list[Term], known: Vocabulary) -> Table:
+    parents: list[str] = []
+    outputs: list[Value] = []
+    for part in parts:
+        match part:
+            case Name(name) if outputs:
+                raise TermError(
+                    f"has a table with the variable {name} among its values; parents come first"
+                )
+            case Name(name) if name in parents:
+                raise TermError(f"has a table with the parent {name} twice")
+            case Name(name):
+                parents.append(name)
+            case Constant(value):
+                outputs.append(value)
+            case _:
+                raise TermError("has a table with an expression in it; write parents, then values")
+    needed = prod(len(known.values(name)) for name in parents)
+    if len(outputs) != needed:
+        over = f"over {', '.join(parents)} " if parents else ""
+        raise TermError(f"has a table {over}with {len(outputs)} value(s); it needs {needed}")
+    return Table(tuple(parents), tuple(outputs))
+
+
+def _check_when(arguments: tuple[Term, ...], known: Vocabulary) -> None:
+    match arguments[:2]:
+        case (Name(name), Constant(value)):
+            if value not in known.values(name):
+                raise TermError(f"asks when {name} is {shorten(value)}, which is no value of it")
+        case _:
+            raise TermError(f"has {WHEN!r} without a variable and one of its values in front")
+
+
+def integer(digits: str) -> int:
+    """The integer of a token, however long it is."""
+    return int(Decimal(digits))
+
+
+def print_term(term: Term) -> str:
+    """A term as a text that reads as the same term."""
+    return " ".join(_tokens(term)).replace("( ", "(").replace(" )", ")")
+
+
+def print_value(value: Value) -> str:
+    """A value as a token."""
+    if isinstance(value, str):
+        return value
+    return str(value) if -LARGEST <= value <= LARGEST else f"{Decimal(value):f}"
+
+
+def _tokens(term: Term) -> Iterator[str]:
+    match term:
+        case Name(name):
+            yield name
+        case Constant(value):
+            yield print_value(value)
+        case Operation(operator, arguments):
+            yield from ("(", operator)
+            for argument in arguments:
+                yield from _tokens(argument)
+            yield ")"
+        case Table(parents, outputs):
+            yield from ("(", TABLE, *parents, *map(print_value, outputs), ")")
+
+
+def term_size(term: Term) -> int:
+    """How many operators, variables and constants stand in a term."""
+    match term:
+        case Operation(_, arguments):
+            return 1 + sum(map(term_size, arguments))
+        case Table(parents, outputs):
+            return 1 + len(parents) + len(outputs)
+        case Name() | Constant():
+            return 1
+
+
+def term_depth(term: Term) -> int:
+    """How deep a term is; an atom has depth 1."""
+    match term:
+        case Operation(_, arguments):
+            return 1 + max(map(term_depth, arguments))
+        case Table():
+            return 2
+        case Name() | Constant():
+            return 1
