@@ -45,6 +45,7 @@ class Foreign(NamedTuple):
     answers: Maybe[kinds.ForeignAnswers] = None  # predictions stored beside a problem
     named_by_file: bool = False  # *answers* takes the file, too
     placed: bool = False  # *reader* takes the place, too
+    pool: Maybe[kinds.PoolReader] = None  # the problems of a file that begins with such a document
 
 
 class Text(NamedTuple):
