@@ -57,26 +57,23 @@ def sets_of(documents: Iterator[Document]) -> Iterator[Document]:
             yield from (Document(one.value, document.file, one.place) for one in sets.parts())
 
 
-def _causal(stored: Placed, name: str, seen: list[Placed]) -> dict[str, object]:
+def _causal(stored: Placed, key: str, seen: list[Placed]) -> dict[str, object]:
     nodes = stored["nodes"].texts()
-    worlds = []
+    worlds = dict[str, dict[str, object]]()
     for one in seen:
         perturbed = _known(one["perturbed_node"], nodes)
         effects = {node: _bit(one["effects"][node]) for node in nodes}
-        number = sum(world["do"] == {perturbed: 1} for world in worlds)
-        worlds.append(
-            {
-                "id": f"perturb_{perturbed}" + (f"_{number + 1}" if number else ""),
-                "do": {perturbed: 1},
-                "rows": [[1 if node == perturbed else effects[node] for node in nodes]],
-            }
-        )
+        row = [1 if node == perturbed else effects[node] for node in nodes]
+        name = f"perturb_{perturbed}"
+        if name in worlds:  # once more
+            name += f"_{len(worlds)}"
+        worlds[name] = {"id": name, "do": {perturbed: 1}, "rows": [row]}
     return {
-        **_head(f"causal-{len(nodes)}-{name}", nodes, stored["n_compatible_graphs"]),
+        **_head(f"causal-{len(nodes)}-{key}", nodes, stored["n_compatible_graphs"]),
         "setting": "hidden-order",
         "roots": [],
         "class": {"functions": "disjunctive"},
-        "worlds": worlds,
+        "worlds": list(worlds.values()),
     }
 
 
