@@ -1,8 +1,8 @@
 """The finite generator of ``symcause generate finite``: problems that a template describes, each settled.
 
 A template is a problem file without worlds, queries and gold. Gold is drawn from its class, shown without
-an intervention, and worlds are added until no other model is left; the certificate says so. Item *i* depends
-on the template, the options and *i* alone.
+an intervention, and worlds are added until no other model is left; the certificate says so. Item *i*
+depends on the template, the options and *i* alone.
 """
 
 from __future__ import annotations
