@@ -1,0 +1,90 @@
+"""Bounds of the finite family: how far it goes, and why not farther."""
+
+from __future__ import annotations
+
+from symcause.bounds import bound
+
+# catalogue
+CLOSURE_VECTORS = bound(
+    3_000_000, "vectors", "Most expressions that are kept for the grammar of one parent set."
+)
+CLOSURE_LOOKS = bound(
+    20_000_000_000,
+    "outputs",
+    "Most outputs that are computed for the grammar of one parent set.",
+)
+KEPT_CLOSURES = bound(64, "closures", "Closures of grammars that are kept for other problems.")
+KEPT_CATALOGUES = bound(16, "catalogues", "Catalogues that are kept for problems of the same class.")
+MONOTONE_BELOW = bound(
+    20_000, "functions", "Most monotone functions of all parents but one that are put together."
+)
+MONOTONE_FUNCTIONS = bound(
+    2_000_000, "functions", "Most monotone functions that are listed for one parent set."
+)
+LISTED_FUNCTIONS = bound(
+    300_000, "functions", "Most functions of a variable that are listed for one parent set."
+)
+LISTED_ENTRIES = bound(
+    1 << 22, "outputs", "Most outputs of one table of a named class that is listed."
+)
+
+# space
+HOLE_CHOICES = bound(
+    200_000,
+    "choices",
+    "Most models that agree with whole rows and are tried on rows with unobserved cells.",
+)
+ORDERED_MEMBERS = bound(
+    20_000, "members", "Most members that are listed at once, or equally near ones, to be ordered."
+)
+COMPARED_MEMBERS = bound(
+    20_000, "members", "Most members that are run on all experiments to see which they tell apart."
+)
+NEXT_CONTEXTS = bound(
+    64, "contexts", "Assignments of the roots on which experiments are seen if no world shows them."
+)
+POOL_CONTEXTS = bound(
+    256, "contexts", "Assignments of the roots on which worlds of a pool are simulated."
+)
+SIMULATED_CELLS = bound(
+    20_000_000, "cells", "Most cells of states that two models are compared on under an experiment."
+)
+SEPARATED_CELLS = bound(
+    400_000_000,
+    "cells",
+    "Most cells of states that members are compared on over all experiments.",
+)
+COVER_STEPS = bound(
+    2_000_000, "steps", "Most partial choices of worlds on the way to the first of the fewest."
+)
+ORDER_STEPS = bound(
+    2_000_000, "steps", "Most partial members on the way to the first of the simplest."
+)
+
+# audits
+QUERY_MEMBERS = bound(20_000, "members", "Most members that are listed to answer queries.")
+QUERY_STATES = bound(
+    2_000_000, "states", "Most states of members that are run to answer one query."
+)
+QUERY_ROOT_SETS = bound(
+    20_000, "root sets", "Most root sets that are gone through to answer a query without listing."
+)
+SHARED_MEMBERS = bound(
+    20_000, "members", "Most members that are listed for the functions of every variable."
+)
+SEPARABLE_MEMBERS = bound(
+    2_000, "members", "Most members that are compared to see whether any experiment separates two."
+)
+
+# scoring
+REPLAY_COMPLETIONS = bound(
+    1_000_000, "completions", "Most completions of unobserved roots that are tried for one row."
+)
+
+# generator
+GOLD_DRAWS = bound(100, "orders", "Causal orders that are tried for the gold of a generated item.")
+GOLD_TRIES = bound(20, "models", "Models that are drawn for an item until worlds settle one.")
+ADDED_WORLDS = bound(40, "worlds", "Most worlds that are added to a generated item.")
+GENERATED_CONTEXTS = bound(
+    256, "contexts", "Assignments of the roots on which worlds of generated items are made."
+)
