@@ -15,7 +15,16 @@ from itertools import combinations, product
 from math import prod
 from typing import Any
 
-from tests.finite.second_language import Bad, Grammar, Reading, TooLarge, all_matter, mentioned, parse, value
+from tests.finite.second_language import (
+    Bad,
+    Grammar,
+    Reading,
+    TooLarge,
+    all_matter,
+    mentioned,
+    parse,
+    value,
+)
 
 State = dict[str, Any]
 Do = Mapping[str, Any]
@@ -41,14 +50,23 @@ class Member:
 
 
 def natural(name: str) -> list[Any]:
-    return [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.findall(r"\d+|\D+", name)]
+    return [
+        (0, int(part), "") if part.isdigit() else (1, 0, part)
+        for part in re.findall(r"\d+|\D+", name)
+    ]
 
 
 class Second:
     """A problem, from its document."""
 
-    def __init__(self, document: Mapping[str, Any], limit: int = 2_000_000, trees: int = 150_000):
-        self.document, self.limit, self.trees = document, limit, trees
+    def __init__(
+        self,
+        document: Mapping[str, Any],
+        limit: int = 2_000_000,
+        trees: int = 150_000,
+        tables: int = 300_000,
+    ):
+        self.document, self.limit, self.trees, self.tables = document, limit, trees, tables
         self.domains = {v["name"]: list(v["values"]) for v in document["variables"]}
         self.names = list(self.domains)
         self.setting = document["setting"]
@@ -128,7 +146,11 @@ class Second:
         if self.setting != "hidden-roots":
             return [tuple(n for n in self.names if n in self.document["roots"])]
         sets = combinations(self.names, self.document["root_count"])
-        return [s for s in sets if not any(self.required(r) for r in s) and self.scored(self.training, s)]
+        return [
+            s
+            for s in sets
+            if not any(self.required(r) for r in s) and self.scored(self.training, s)
+        ]
 
     def scored(self, worlds: list[dict[str, Any]], roots: Sequence[str]) -> list[dict[str, Any]]:
         """The worlds that have a scored cell."""
@@ -154,12 +176,18 @@ class Second:
                 self._options[key] = self._of_grammar(name, parents, known["grammar"])
             else:
                 told = known["functions"]
-                tables = {t for k in ([told] if isinstance(told, str) else told) for t in self._named(k, name, parents)}
+                tables = {
+                    t
+                    for k in ([told] if isinstance(told, str) else told)
+                    for t in self._named(k, name, parents)
+                }
                 self._options[key] = [self.tabled(parents, t) for t in tables]
         return self._options[key]
 
     def tabled(self, parents: tuple[str, ...], table: tuple[Any, ...]) -> Local:
-        shown = f"(table {' '.join(parents)} {' '.join(map(str, table))})" if parents else str(table[0])
+        shown = (
+            f"(table {' '.join(parents)} {' '.join(map(str, table))})" if parents else str(table[0])
+        )
         return Local(parents, table, 1 + len(parents), shown)
 
     def _of_grammar(self, name: str, parents: tuple[str, ...], grammar: Any) -> list[Local]:
@@ -179,7 +207,7 @@ class Second:
         active = [sum(v != d[0] for v, d in zip(row, domains, strict=True)) for row in rows]
         sizes = [len(d) for d in domains]
         k = len(parents)
-        if kind in ("any", "monotone") and len(target) ** len(rows) > 300_000:
+        if kind in ("any", "monotone") and len(target) ** len(rows) > self.tables:
             raise TooLarge("functions")
         match kind:
             case "disjunctive":
@@ -187,11 +215,17 @@ class Second:
             case "conjunctive":
                 tables = [[n == k for n in active]]
             case "threshold":
-                tables = [[n >= least for n in active] for least in (range(1, k + 1) if k else (0, 1))]
+                tables = [
+                    [n >= least for n in active] for least in (range(1, k + 1) if k else (0, 1))
+                ]
             case "parity":
                 tables = [[n % 2 == odd for n in active] for odd in (0, 1)]
             case "monotone":
-                tables = [list(t) for t in product((False, True), repeat=len(rows)) if self._rises(t, sizes)]
+                tables = [
+                    list(t)
+                    for t in product((False, True), repeat=len(rows))
+                    if self._rises(t, sizes)
+                ]
             case "any":
                 yield from (t for t in product(target, repeat=len(rows)) if all_matter(t, sizes))
                 return
@@ -255,7 +289,12 @@ class Second:
 
     def order_key(self, name: str, local: Local) -> Any:
         places = tuple(self.names.index(p) for p in local.parents)
-        return local.size, len(places), places, tuple(self.domains[name].index(v) for v in local.table)
+        return (
+            local.size,
+            len(places),
+            places,
+            tuple(self.domains[name].index(v) for v in local.table),
+        )
 
     def options(self, name: str) -> list[Local]:
         """Functions that no row refutes by itself, in their order."""
@@ -284,9 +323,9 @@ class Second:
                 raise TooLarge("choices")
             for chosen in product(*(options[n] for n in inner)):
                 member = Member(roots, tuple(zip(inner, chosen, strict=True)))
-                if self.acyclic({n: set(f.parents) for n, f in member.functions}):
-                    if self.explains_worlds(member, self.training):
-                        result.append(member)
+                acyclic = self.acyclic({n: set(f.parents) for n, f in member.functions})
+                if acyclic and self.explains_worlds(member, self.training):
+                    result.append(member)
         return result
 
     def _always_root(self, name: str) -> bool:
@@ -340,13 +379,17 @@ class Second:
             pairs = list(zip(self.states(first, do), self.states(second, do), strict=True))
             differ = [[n for n in inner if a[n] != b[n]] for a, b in pairs]
             rate = Fraction(sum(bool(d) for d in differ), len(pairs))
-            cells = Fraction(sum(map(len, differ)), len(pairs) * len(inner)) if inner else Fraction(0)
+            cells = (
+                Fraction(sum(map(len, differ)), len(pairs) * len(inner)) if inner else Fraction(0)
+            )
             if best is None or (rate, cells) > best[:2]:
                 witness = next(
                     (
                         {
                             "rootAssignment": {r: a[r] for r in first.roots},
-                            "differences": [{"variable": n, "reference": a[n], "alternative": b[n]} for n in d],
+                            "differences": [
+                                {"variable": n, "reference": a[n], "alternative": b[n]} for n in d
+                            ],
                         }
                         for d, (a, b) in zip(differ, pairs, strict=True)
                         if d
@@ -379,14 +422,19 @@ class Second:
         return {"experiment": experiment, **rates, "separable": False, "witness": None}
 
     def possible(self, member: Member, do: Do) -> set[tuple[int, ...]]:
-        return {tuple(self.domains[n].index(s[n]) for n in self.names) for s in self.states(member, do)}
+        return {
+            tuple(self.domains[n].index(s[n]) for n in self.names) for s in self.states(member, do)
+        }
 
     def separable(self) -> bool | None:
         """Are two members told apart by an intervention on one variable?"""
         if len(self.members) > 2000:
             return None
         experiments = self.experiments()
-        states = {m: [[tuple(s.values()) for s in self.states(m, do)] for do in experiments] for m in self.members}
+        states = {
+            m: [[tuple(s.values()) for s in self.states(m, do)] for do in experiments]
+            for m in self.members
+        }
         sets = {m: [set(s) for s in told] for m, told in states.items()}
         return any(
             states[a] != states[b] if a.roots == b.roots else sets[a] != sets[b]
@@ -404,7 +452,12 @@ class Second:
                 places = tuple(self.names.index(n) for n in changed)
                 keyed.append((len(changed), sum(entries.values()), places, place, member, changed))
         return [
-            {**self.shown(m), "changed": changed, "entries": entries, **self.separation(reference, m)}
+            {
+                **self.shown(m),
+                "changed": changed,
+                "entries": entries,
+                **self.separation(reference, m),
+            }
             for _, entries, _, _, m, changed in sorted(keyed, key=lambda k: k[:4])
         ]
 
@@ -455,7 +508,9 @@ class Second:
         for k in range(len(pool) + 1):
             for chosen in combinations(range(len(pool)), k):
                 if set(self.members).intersection(*(left[i] for i in chosen)) == every:
-                    worlds = [(pool[i]["do"], [list(r.values()) for r in pool[i]["rows"]]) for i in chosen]
+                    worlds = [
+                        (pool[i]["do"], [list(r.values()) for r in pool[i]["rows"]]) for i in chosen
+                    ]
                     return {"worlds": worlds, "pool_size": len(pool), "count_after": len(every)}
         raise AssertionError
 
@@ -465,19 +520,22 @@ class Second:
         shows = self._edge(query) if "edge" in query else self._values(query)
         order = ["no", "yes"] if "edge" in query else self.domains[query["of"]]
         values = [v for v in order if any(s[0] == v for s in shows)]
+        empty = {"values": values, "by": None, "witness": None, "reason": None}
         if not values:
-            why = "no explaining model can show what is given" if self.members else "no model explains the evidence"
-            return {"status": "impossible", "answer": "impossible", "values": [], "by": None, "witness": None, "reason": why}
+            why = "no model explains the evidence"
+            if self.members:
+                why = "no explaining model can show what is given"
+            return {"status": "impossible", "answer": "impossible", **empty, "reason": why}
         if len(values) == 1:
-            return {"status": "settled", "answer": values[0], "values": values, "by": None, "witness": None, "reason": None}
+            return {"status": "settled", "answer": values[0], **empty}
         alone: dict[Member, set[Any]] = {}
         for v, m, _ in shows:
             alone.setdefault(m, set()).add(v)
         firsts = [next(s for s in shows if s[0] == v) for v in values[:2]]
         witness = [{"value": v, **self.shown(m), "state": state} for v, m, state in firsts]
         by = "contexts" if any(len(s) > 1 for s in alone.values()) else "models"
-        same = {"status": "undetermined", "answer": "undetermined", "values": values}
-        return {**same, "by": by, "witness": witness, "reason": None}
+        same = {"status": "undetermined", "answer": "undetermined"}
+        return {**same, **empty, "by": by, "witness": witness}
 
     def _values(self, query: Mapping[str, Any]) -> list[tuple[Any, Member, Any]]:
         given = query.get("given", {})
@@ -494,7 +552,9 @@ class Second:
         result = []
         for m in self.members:
             local = m.of(effect)
-            result.append(("yes" if local is not None and cause in local.parents else "no", m, None))
+            result.append(
+                ("yes" if local is not None and cause in local.parents else "no", m, None)
+            )
         return result
 
     # --- answers
@@ -504,7 +564,9 @@ class Second:
         grammar = self.class_of(name).get("grammar") or {}
         return Reading(self.domains, words, grammar.get("operators", {}))
 
-    def compiled(self, mechanisms: Mapping[str, str], roots: Sequence[str]) -> Member | tuple[str, str]:
+    def compiled(
+        self, mechanisms: Mapping[str, str], roots: Sequence[str]
+    ) -> Member | tuple[str, str]:
         """The model of expressions, or the stage at which they fail and the variable."""
         try:
             terms = {n: parse(t, self.reading(n)) for n, t in mechanisms.items()}
@@ -531,7 +593,9 @@ class Second:
         told = dict(zip(rows, table, strict=True))
         kept = []
         for i, n in enumerate(names):
-            changes = (told[r[:i] + (v,) + r[i + 1 :]] != told[r] for r in rows for v in self.domains[n])
+            changes = (
+                told[(*r[:i], v, *r[i + 1 :])] != told[r] for r in rows for v in self.domains[n]
+            )
             if any(changes):
                 kept.append(n)
         first = {n: self.domains[n][0] for n in names}
@@ -544,4 +608,8 @@ class Second:
             known = [f for f in self.functions(name, plain.parents) if f == plain]
         except TooLarge:
             known = [self.tabled(plain.parents, small)]  # only "any" is too large to be listed here
-        return known[0] if known else Local(plain.parents, small, None, self.tabled(plain.parents, small).text)
+        return (
+            known[0]
+            if known
+            else Local(plain.parents, small, None, self.tabled(plain.parents, small).text)
+        )

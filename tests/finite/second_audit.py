@@ -9,10 +9,11 @@ from typing import Any
 
 from tests.finite.second import Local, Member, Second
 
-METRICS = (
-    "train_exact train_world_exact heldout_exact heldout_world_exact parent_f1 parent_shd exact_parent_map "
-    "functions_right entries_right in_class unique count total_size predictions"
-).split()
+METRICS = [
+    *("train_exact", "train_world_exact", "heldout_exact", "heldout_world_exact"),
+    *("parent_f1", "parent_shd", "exact_parent_map", "functions_right", "entries_right"),
+    *("in_class", "unique", "count", "total_size", "predictions"),
+]
 
 
 class Audited(Second):
@@ -39,7 +40,9 @@ class Audited(Second):
         """Is every world explained, and the share of scored worlds that are."""
         scored = self.scored(worlds, member.roots)
         right = [self.explains_worlds(member, [w]) for w in scored]
-        return self.explains_worlds(member, worlds), float(Fraction(sum(right), len(right))) if right else None
+        return self.explains_worlds(member, worlds), float(
+            Fraction(sum(right), len(right))
+        ) if right else None
 
     def gold_audit(self) -> dict[str, Any] | None:
         gold = self.gold()
@@ -73,7 +76,10 @@ class Audited(Second):
         return result
 
     def predicts(self) -> bool:
-        return self.document.get("task", "predict" if self.document.get("queries") else "model") == "predict"
+        return (
+            self.document.get("task", "predict" if self.document.get("queries") else "model")
+            == "predict"
+        )
 
     def verdict(self) -> str:
         known, queries = self.model_verdict(), self.queries()
@@ -95,8 +101,12 @@ class Audited(Second):
         for b in self.names:
             for a in self.names:
                 if a != b:
-                    has = {f is not None and a in f.parents for f in (m.of(b) for m in self.members)}
-                    result[f"{a}->{b}"] = "open" if len(has) == 2 else "always" if True in has else "never"
+                    has = {
+                        f is not None and a in f.parents for f in (m.of(b) for m in self.members)
+                    }
+                    result[f"{a}->{b}"] = (
+                        "open" if len(has) == 2 else "always" if True in has else "never"
+                    )
         return result
 
     def functions_each(self) -> dict[str, int]:
@@ -115,7 +125,9 @@ class Audited(Second):
             result.append({"max_parents": k, "count": len(few)})
         if all("grammar" in c for c in classes.values()):
             for size in range(1, max(c["grammar"]["max_size"] for c in classes.values()) + 1):
-                small = [m for m in self.members if all((f.size or 0) <= size for _, f in m.functions)]
+                small = [
+                    m for m in self.members if all((f.size or 0) <= size for _, f in m.functions)
+                ]
                 result.append({"max_size": size, "count": len(small)})
         return result
 
@@ -142,14 +154,23 @@ class Audited(Second):
                 case (_, gold):
                     kind, cause = "wrong" if gold == "impossible" else "ill-posed", f"by {q['by']}"
             item = f"{self.document['id']}#{q['id']}"
-            stored = {"item": item, "source": "queries", "stored": q["gold"], "derived": q["answer"]}
+            stored = {
+                "item": item,
+                "source": "queries",
+                "stored": q["gold"],
+                "derived": q["answer"],
+            }
             result.append({**stored, "kind": kind, "cause": cause})
         return result
 
     def audit(self) -> dict[str, Any]:
         verdict = self.verdict()
         model, count, reference = self.model_verdict(), len(self.members), self.reference()
-        shows = model != "invalid" and (count >= 2 or model == "gold-outside-class") and reference is not None
+        shows = (
+            model != "invalid"
+            and (count >= 2 or model == "gold-outside-class")
+            and reference is not None
+        )
         return {
             "gold": self.gold_audit(),
             "count": count,
@@ -160,7 +181,9 @@ class Audited(Second):
             "separable": self.separable(),
             "edges": self.edge_statuses(),
             "variables": self.functions_each(),
-            "alternatives": self.alternatives(reference)[:5] if shows and reference is not None else [],
+            "alternatives": self.alternatives(reference)[:5]
+            if shows and reference is not None
+            else [],
             "profile": self.profile(),
         }
 
@@ -183,11 +206,19 @@ class Audited(Second):
             zero = 0.0 if self.heldout else None
             failed = dict.fromkeys(METRICS)
             failed |= {"train_exact": False, "train_world_exact": 0.0}
-            failed |= {"heldout_exact": False if self.heldout else None, "heldout_world_exact": zero}
+            failed |= {
+                "heldout_exact": False if self.heldout else None,
+                "heldout_world_exact": zero,
+            }
             told = {**known, "valid": False, "stage": stage, **failed, "right": False}
             if answer is not None and answer.get("cannot_tell") is True:
                 support = "premature" if len(self.members) == 1 else "justified"
-                told |= {"right": None, "abstained": True, "support": support, "count": len(self.members)}
+                told |= {
+                    "right": None,
+                    "abstained": True,
+                    "support": support,
+                    "count": len(self.members),
+                }
             return told
         return {**known, "valid": True, "stage": "valid", **self._metrics(member)}
 
@@ -195,12 +226,20 @@ class Audited(Second):
         if answer is None:
             return "extracted_json", None
         mechanisms, roots = answer.get("mechanisms"), self.document.get("roots")
-        if not isinstance(mechanisms, dict) or not all(isinstance(t, str) for t in mechanisms.values()):
+        if not isinstance(mechanisms, dict) or not all(
+            isinstance(t, str) for t in mechanisms.values()
+        ):
             return "schema", None
         if self.setting == "hidden-roots":
             roots = answer.get("roots")
-            named = isinstance(roots, list) and all(isinstance(r, str) and r in self.names for r in roots)
-            if not named or len(set(roots)) != len(roots) or len(roots) != self.document["root_count"]:
+            named = isinstance(roots, list) and all(
+                isinstance(r, str) and r in self.names for r in roots
+            )
+            if (
+                not named
+                or len(set(roots)) != len(roots)
+                or len(roots) != self.document["root_count"]
+            ):
                 return "schema", None
         if set(mechanisms) != set(self.names) - set(roots or ()):
             return "keys", None
@@ -232,7 +271,11 @@ class Audited(Second):
         if not isinstance(gold, Member):
             return dict.fromkeys(keys)
         ours, theirs = self._arrows(member), self._arrows(gold)
-        f1 = Fraction(2 * len(ours & theirs), len(ours) + len(theirs)) if ours or theirs else Fraction(1)
+        f1 = (
+            Fraction(2 * len(ours & theirs), len(ours) + len(theirs))
+            if ours or theirs
+            else Fraction(1)
+        )
         pairs = {frozenset(e) for e in ours ^ theirs}
         same = ours == theirs and member.roots == gold.roots
         functions = [Fraction(member.of(n) == f) for n, f in gold.functions]
@@ -272,7 +315,10 @@ class Audited(Second):
         right = [r["right"] for r in rows]
         stored = [r["matches_gold"] for r in rows if r["matches_gold"] is not None]
         told = {**none, "valid": True, "stage": "valid", "predictions": rows, "right": all(right)}
-        told |= {"accuracy": sum(right) / len(right), "gold_accuracy": sum(stored) / len(stored) if stored else None}
+        told |= {
+            "accuracy": sum(right) / len(right),
+            "gold_accuracy": sum(stored) / len(stored) if stored else None,
+        }
         return told | ({"right": None, "abstained": True} if abstained else {})
 
     def _prediction(self, query: Mapping[str, Any], said: Any) -> dict[str, Any]:
@@ -287,7 +333,12 @@ class Audited(Second):
             }[told["status"]]
         known = {"id": query["id"], "said": said, "derived": told["answer"], "gold": gold}
         matches = None if gold is None else said == gold
-        return {**known, "right": said == told["answer"], "matches_gold": matches, "support": support}
+        return {
+            **known,
+            "right": said == told["answer"],
+            "matches_gold": matches,
+            "support": support,
+        }
 
 
 def extracted(text: str, predicts: bool) -> tuple[bool, dict[str, Any] | None]:

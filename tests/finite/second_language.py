@@ -1,7 +1,7 @@
 """The language of finite mechanisms once more: parser, values, and every tree of a grammar, listed.
 
 Written from the reference alone. A term is a tuple: ``("name", A)``, ``("value", 3)``,
-``("when", A, value, then, otherwise)``, ``("table", names, rows, values)`` or ``("call", operator, arguments)``.
+``("when", A, value, then, otherwise)``, ``("table", names, rows, values)``, ``("call", operator, arguments)``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ MOST = 10**9
 INTEGER = re.compile(r"-?(0|[1-9][0-9]*)\Z")
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*\Z")
 FIXED = dict.fromkeys(("neg", "abs", "not"), 1)
-FIXED |= dict.fromkeys(("sub", "mod", "div", "ne", "lt", "le", "gt", "ge"), 2) | {"if": 3, "when": 4}
+FIXED |= dict.fromkeys(("sub", "mod", "div", "ne", "lt", "le", "gt", "ge"), 2) | {
+    "if": 3,
+    "when": 4,
+}
 MANY = ("add", "mul", "min", "max", "eq", "and", "or", "xor")
 PARAMETERS = ("a", "b", "c", "d")
 
@@ -111,12 +114,16 @@ def call(name: str, values: Sequence[Any], operators: Operators) -> Any:
         return None
     if "table" in spec:
         return next((row[-1] for row in spec["table"] if tuple(row[:-1]) == tuple(values)), None)
-    return value(_meaning(spec["means"]), {"...": tuple(values), **dict(zip(PARAMETERS, values, strict=False))}, {})
+    return value(
+        _meaning(spec["means"]),
+        {"...": tuple(values), **dict(zip(PARAMETERS, values, strict=False))},
+        {},
+    )
 
 
 @cache
 def _meaning(text: str) -> Any:
-    return parse(text, Reading({p: () for p in (*PARAMETERS, "...")}, None, {}))
+    return parse(text, Reading(dict.fromkeys((*PARAMETERS, "..."), ()), None, {}))
 
 
 def value(term: Any, state: Mapping[str, Any], operators: Operators) -> Any:
@@ -158,7 +165,12 @@ def value(term: Any, state: Mapping[str, Any], operators: Operators) -> Any:
 class Reading:
     """Which names and words an expression may have; ``words`` None: any."""
 
-    def __init__(self, names: Mapping[str, Sequence[Value]], words: frozenset[str] | None, operators: Operators):
+    def __init__(
+        self,
+        names: Mapping[str, Sequence[Value]],
+        words: frozenset[str] | None,
+        operators: Operators,
+    ):
         self.names, self.words, self.operators = names, words, operators
 
     def atom(self, token: str) -> Any:
@@ -213,7 +225,9 @@ def _made(name: str, arguments: list[Any], reading: Reading) -> Any:
         right = len(arguments) >= 2 and len(arguments) % 2 == 0
     else:
         right = name in (*MANY, "at_least", "count") and len(arguments) >= 1 + (name not in MANY)
-    if not right and not (arguments[-1] == ("name", "...") and name in (*MANY, "at_least", "count")):
+    if not right and not (
+        arguments[-1] == ("name", "...") and name in (*MANY, "at_least", "count")
+    ):
         raise Bad(name)
     return "call", name, tuple(arguments)
 
@@ -312,7 +326,13 @@ class Grammar:
 
     def _atoms(self) -> Iterator[Tree]:
         for name in self.parents:
-            yield (self.rank[name],), 1, frozenset([name]), tuple(s[name] for s in self.states), ("name", name)
+            yield (
+                (self.rank[name],),
+                1,
+                frozenset([name]),
+                tuple(s[name] for s in self.states),
+                ("name", name),
+            )
         for known in self.constants:
             rank = (self.rank["constant", known],)
             yield rank, 1, frozenset(), (known,) * len(self.states), ("value", known)
@@ -325,15 +345,22 @@ class Grammar:
             many = name in MANY if spec is True else spec["arity"] == "many"
             arity = None if many else FIXED[name] if spec is True else spec["arity"]
             for arguments in self._arguments(size - 1, arity, many):
-                rank = (self.rank["operator", name], *(r for a in arguments for r in a[0]), *([0] if many else []))
+                rank = (
+                    self.rank["operator", name],
+                    *(r for a in arguments for r in a[0]),
+                    *([0] if many else []),
+                )
                 table = tuple(
-                    call(name, values, self.operators) for values in zip(*(a[3] for a in arguments), strict=True)
+                    call(name, values, self.operators)
+                    for values in zip(*(a[3] for a in arguments), strict=True)
                 )
                 depth = 1 + max(a[1] for a in arguments)
                 names = frozenset().union(*(a[2] for a in arguments))
                 yield rank, depth, names, table, ("call", name, tuple(a[4] for a in arguments))
 
-    def _arguments(self, size: int, arity: int | None, many: bool, least: tuple[int, ...] = ()) -> Iterator[Any]:
+    def _arguments(
+        self, size: int, arity: int | None, many: bool, least: tuple[int, ...] = ()
+    ) -> Iterator[Any]:
         """Trees of this total size; arguments of an operator of any number ascend."""
         if size == 0:
             if not arity:
@@ -356,11 +383,18 @@ class Grammar:
                 for then, other in self._arguments(size - 3, 2, False) if size >= 5 else ():
                     start = (self.rank["operator", "when"], self.rank[parent], place)
                     table = tuple(
-                        a if s[parent] == wanted else b for s, a, b in zip(self.states, then[3], other[3], strict=True)
+                        a if s[parent] == wanted else b
+                        for s, a, b in zip(self.states, then[3], other[3], strict=True)
                     )
                     names = frozenset([parent]) | then[2] | other[2]
                     term = ("when", parent, wanted, then[4], other[4])
-                    yield (*start, *then[0], *other[0]), 1 + max(then[1], other[1]), names, table, term
+                    yield (
+                        (*start, *then[0], *other[0]),
+                        1 + max(then[1], other[1]),
+                        names,
+                        table,
+                        term,
+                    )
 
     def functions(self, target: Sequence[Value]) -> dict[Table, tuple[int, str]]:
         """Tables (first parent slowest) on exactly these parents: least size, least expression."""
