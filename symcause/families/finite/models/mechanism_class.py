@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -15,12 +15,15 @@ NAMED = ("disjunctive", "conjunctive", "threshold", "parity", "monotone", "any")
 
 @dataclass(frozen=True)
 class DeclaredOperator:
-    """An operator of a grammar: the built-in of its name, a meaning over parameters, or a table."""
+    """An operator of a grammar: the built-in of its name, a meaning over parameters, or a table.
+
+    Arguments that a table does not list have no value.
+    """
 
     name: str
     arity: int | None  # None: one argument or more
     meaning: Term | None = None
-    table: Mapping[tuple[Value, ...], Value] | None = None  # what is not listed has no value
+    table: Mapping[tuple[Value, ...], Value] | None = field(default=None, hash=False)
 
     @property
     def built_in(self) -> bool:
@@ -52,15 +55,28 @@ class MechanismClass:
     grammar: Grammar | None = None
     candidates: tuple[str, ...] | None = None
 
+    @property
+    def operators(self) -> dict[str, DeclaredOperator]:
+        """The operators that expressions of this class may have beside those of the language."""
+        return {} if self.grammar is None else {one.name: one for one in self.grammar.operators}
+
 
 @dataclass(frozen=True)
 class FiniteClass:
     """The class of a problem: what all variables share, and what some have of their own, whole."""
 
     shared: MechanismClass
-    own: Mapping[str, MechanismClass] = field(default_factory=dict)
+    own: Mapping[str, MechanismClass] = field(default_factory=dict, hash=False)
     source: str = "problem"  # or the path of the class file, or "option"
+    stated: Mapping[str, tuple[str, ...]] | None = field(default=None, compare=False)
+
+    # *stated*: the keys that a file has for each variable, for all of them behind "".
 
     def of(self, variable: str) -> MechanismClass:
         """The class of one variable."""
         return self.own.get(variable, self.shared)
+
+    def changed(self, change: Callable[[MechanismClass], MechanismClass]) -> FiniteClass:
+        """The class with all that options change in it, for every variable."""
+        own = {name: change(one) for name, one in self.own.items()}
+        return FiniteClass(change(self.shared), own, "option")

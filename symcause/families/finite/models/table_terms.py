@@ -6,9 +6,9 @@ is the one place where the one order becomes the other.
 >>> from symcause.mechanisms.tables.table_functions import table_of
 >>> pair = {"A": FiniteVariable("A", (0, 1)), "L": FiniteVariable("L", ("off", "on", "dim"))}
 >>> shown = TableFunction(("A", "L"), table_of((0, 0, 0, 1, 0, 2), 3), (2, 3), 3)
->>> table_term(shown, pair["L"], pair)
+>>> written_table(shown, pair["L"])
 Table(parents=('A', 'L'), outputs=('off', 'off', 'off', 'off', 'on', 'dim'))
->>> function_of(table_term(shown, pair["L"], pair), pair["L"], pair) == shown
+>>> function_of(written_table(shown, pair["L"]), pair["L"], pair) == shown
 True
 """
 
@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product
 from math import prod
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from symcause.families.finite.models.finite_values import FiniteVariable, State, Value
 from symcause.families.finite.models.term_values import Operators, column_of
@@ -57,7 +57,18 @@ def _places(sizes: Sequence[int], strides: Sequence[int]) -> list[int]:
     return places
 
 
-def table_term(function: TableFunction, variable: FiniteVariable, domains: Domains) -> Table:
+class WithDomains(Protocol):
+    """A problem, as far as the values of its variables go."""
+
+    def domain(self, name: str, /) -> FiniteVariable: ...
+
+
+def table_term(problem: WithDomains, name: str, function: TableFunction) -> Table:
+    """The function of a variable of a problem as a table of the language."""
+    return written_table(function, problem.domain(name))
+
+
+def written_table(function: TableFunction, variable: FiniteVariable) -> Table:
     """The function as a table of the language."""
     outputs = first_slowest(function.outputs, function.sizes)
     return Table(function.parents, tuple(variable.values[output] for output in outputs))

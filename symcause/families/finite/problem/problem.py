@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import Literal
 
 from symcause.families.finite.models.finite_values import FiniteVariable, Value
-from symcause.families.finite.models.terms import Term
+from symcause.families.finite.models.written_models import Answer as Answer
 from symcause.families.finite.models.mechanism_class import FiniteClass
 from symcause.models.background_knowledge import Knowledge
 from symcause.models.disclosure import Disclosure, Setting
@@ -32,6 +32,7 @@ class FiniteWorld:
     do: Mapping[str, Value] = field(default_factory=dict)
     assigned: tuple[str, ...] = ()
     split: Split = Split.TRAIN
+    units: tuple[str, ...] | None = None  # a label of each row
 
     @property
     def targets(self) -> tuple[str, ...]:
@@ -60,14 +61,6 @@ class EdgeQuery:
 
 
 Query = ValueQuery | EdgeQuery
-
-
-@dataclass(frozen=True)
-class Answer:
-    """A model as it is written, in gold or in an answer: roots where they are named, and mechanisms."""
-
-    mechanisms: Mapping[str, Term]
-    roots: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, repr=False)
@@ -101,12 +94,19 @@ class FiniteProblem(Shown):
         return tuple(len(variable.values) for variable in self.domains)
 
     @cached_property
-    def _domains(self) -> dict[str, FiniteVariable]:
+    def by_name(self) -> dict[str, FiniteVariable]:
+        """The variables with their values, by name, in the order of the file."""
         return {variable.name: variable for variable in self.domains}
 
     def domain(self, name: str) -> FiniteVariable:
         """The variable of this name, with its values."""
-        return self._domains[name]
+        return self.by_name[name]
+
+    def completed(
+        self, gold: Answer | None, metadata: Mapping[str, object] | None = None
+    ) -> FiniteProblem:
+        """The same problem with this gold, and with this metadata if it is given."""
+        return replace(self, gold=gold, metadata=self.metadata if metadata is None else metadata)
 
     @cached_property
     def training(self) -> tuple[FiniteWorld, ...]:
