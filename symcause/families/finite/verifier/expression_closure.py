@@ -22,6 +22,7 @@ from typing import TypeAlias
 from symcause.families.finite.models.builtin_operators import BUILT_INS, Maybe
 from symcause.families.finite.models.finite_values import Value
 from symcause.families.finite.models.mechanism_class import DeclaredOperator, Grammar
+from symcause.families.finite.models.term_text import term_size
 from symcause.families.finite.models.term_values import applied
 from symcause.kernel.work import Work
 
@@ -45,10 +46,13 @@ def columns(
 class _Outputs(dict[tuple[Maybe, ...], Maybe]):
     """What an operator makes of values, remembered."""
 
-    def __init__(self, operator: DeclaredOperator) -> None:
-        self._operator = operator
+    def __init__(self, operator: DeclaredOperator, work: Work) -> None:
+        self._operator, self._work = operator, work
+        self._steps = 100 + 80 * (0 if operator.meaning is None else term_size(operator.meaning))
 
     def __missing__(self, values: tuple[Maybe, ...]) -> Maybe:
+        self._work.spend(self._steps, _WHAT)
+        self._work.hold(250, "the functions of a grammar")
         if not self._operator.built_in:
             output = applied(self._operator, values)
         elif BUILT_INS[self._operator.name].strict and None in values:
@@ -78,7 +82,7 @@ class _Closure:
         self._levels: list[Level] = [[], []]
         for column in (*parents, *((value,) * self._patterns for value in constants)):
             self._keep(column, 1)
-        made = [(operator, _Outputs(operator)) for operator in grammar.operators]
+        made = [(operator, _Outputs(operator, work)) for operator in grammar.operators]
         for size in range(2, grammar.max_size + 1):
             self._levels.append([])
             for operator, outputs in made:
