@@ -60,7 +60,7 @@ GRAMMARS: list[tuple[list[list[Any]], Document]] = [
     ),
     (DOMAINS, {"max_size": 6, "constants": "own", "operators": {"if": True, "eq": True}}),
     (DOMAINS, {"max_size": 5, "constants": "own", "operators": {"when": True}}),
-    (DOMAINS, {"max_size": 7, "constants": [1, 0, "on"], "operators": {"when": True, "ne": True}}),
+    (DOMAINS, {"max_size": 7, "constants": [1, 0, 7], "operators": {"when": True, "ne": True}}),
     (
         [["off", "on"]],
         {
@@ -322,6 +322,13 @@ def _queries(rng: random.Random, second: Audited) -> list[Document]:
     return queries
 
 
+def _known_words(document: Document) -> bool:
+    """Is every word among the constants a value of some variable? A reader refuses others."""
+    constants = document["class"].get("grammar", {}).get("constants", [])
+    values = [v for variable in document["variables"] for v in variable["values"]]
+    return constants == "own" or all(isinstance(c, int) or c in values for c in constants)
+
+
 def _drawn(rng: random.Random, name: str) -> Document | None:
     known, domains = _class(rng)
     variables = _variables(rng, domains)
@@ -332,6 +339,8 @@ def _drawn(rng: random.Random, name: str) -> Document | None:
     document |= {**_setting(rng, order, names), "class": known, "worlds": []}
     document = json.loads(json.dumps(document))
     _wider(rng, document)
+    if not _known_words(document):
+        return None
     second = Audited(document, trees=8_000, tables=7_000)
     gold = _gold(rng, second, order)
     if gold is None:

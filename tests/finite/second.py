@@ -443,7 +443,8 @@ class Second:
 
     # --- alternatives
 
-    def alternatives(self, reference: Member) -> list[dict[str, Any]]:
+    def alternatives(self, reference: Member, limit: int | None = None) -> list[dict[str, Any]]:
+        """Members other than the reference, nearest first, each with its separation."""
         keyed = []
         for place, member in enumerate(self.members):
             if member != reference:
@@ -458,7 +459,7 @@ class Second:
                 "entries": entries,
                 **self.separation(reference, m),
             }
-            for _, entries, _, _, m, changed in sorted(keyed, key=lambda k: k[:4])
+            for _, entries, _, _, m, changed in sorted(keyed, key=lambda k: k[:4])[:limit]
         ]
 
     def differing(self, name: str, first: Local | None, second: Local | None) -> int:

@@ -181,7 +181,7 @@ class Audited(Second):
             "separable": self.separable(),
             "edges": self.edge_statuses(),
             "variables": self.functions_each(),
-            "alternatives": self.alternatives(reference)[:5]
+            "alternatives": self.alternatives(reference, 5)
             if shows and reference is not None
             else [],
             "profile": self.profile(),

@@ -1,7 +1,7 @@
 """The language of finite mechanisms once more: parser, values, and every tree of a grammar, listed.
 
 Written from the reference alone. A term is a tuple: ``("name", A)``, ``("value", 3)``,
-``("when", A, value, then, otherwise)``, ``("table", names, rows, values)``, ``("call", operator, arguments)``.
+``("when", A, value, then, other)``, ``("table", names, rows, values)``, ``("call", operator, arguments)``.
 """
 
 from __future__ import annotations
