@@ -31,6 +31,7 @@ FAMILIES: dict[str, str] = {
     "textgraph": "symcause.families.textgraph",
     "statements": "symcause.families.statements",
     "cpt": "symcause.families.cpt",
+    "finite": "symcause.families.finite",
 }
 """The folder of each family. This line is all that the rest of the house knows of it."""
 _declared: Callable[[str], Family] = cache(lambda home: import_module(home).FAMILY)

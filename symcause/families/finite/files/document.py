@@ -1,4 +1,4 @@
-"""The document ``symcause.finite/1``: finite problems as files, read with everything that can be wrong named.
+"""The document ``symcause.finite/1``: finite problems as files, read with every fault named.
 
 The checks come in the order of the keys: format, keys, id, variables, setting, knowledge, class, worlds,
 queries, task, gold, metadata, scored cells; the first fault is named, with its place and what to do.
@@ -119,7 +119,7 @@ def _edge_query(at: Placed, name: str, domains: Mapping[str, FiniteVariable]) ->
     known = ("yes", "no", "undetermined", "impossible")
     if gold.value is not None and gold.value not in known:
         raise gold.refused("is no answer", "write yes, no, undetermined or impossible")
-    return EdgeQuery(name, edge, cast("str | None", gold.value))
+    return EdgeQuery(name, edge, gold.value)
 
 
 def _value_query(at: Placed, name: str, domains: Mapping[str, FiniteVariable]) -> ValueQuery:
@@ -138,7 +138,7 @@ def _value_query(at: Placed, name: str, domains: Mapping[str, FiniteVariable]) -
         raise at.part("of").wrong(message, "ask about another variable")
     gold, variable = at.part("gold"), domains[of]
     if gold.value is None or gold.value in JUDGEMENTS[:2]:
-        return ValueQuery(name, of, do, given, cast("str | None", gold.value))
+        return ValueQuery(name, of, do, given, gold.value)
     position = variable.position(gold.value)
     if position is None:
         values = f"write a value of {of} ({values_of(variable)}), undetermined or impossible"

@@ -1,8 +1,8 @@
 """Compiled answers: written finite models, read and made executable stage by stage.
 
-``schema`` (an object with mechanisms, the roots where they are hidden), ``keys`` (a mechanism for exactly the
-others), ``parse``, ``legal`` (what the setting lets be mentioned), ``total`` (a value for every combination of
-what is mentioned), ``acyclic``. An answer that is stopped at none of them is a model.
+``schema`` (an object with mechanisms, the roots where they are hidden), ``keys`` (a mechanism for exactly
+the others), ``parse``, ``legal`` (what the setting lets be mentioned), ``total`` (a value for every
+combination of what is mentioned), ``acyclic``. An answer that is stopped at none of them is a model.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Written finite models: roots where they are named, and mechanisms as terms, as gold and answers have them."""
+"""Written finite models: roots where they are named, and mechanisms as terms, in gold and answers."""
 
 from __future__ import annotations
 

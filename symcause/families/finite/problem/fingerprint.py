@@ -1,8 +1,8 @@
 """The fingerprint of a finite problem: SHA-256 of its canonical form.
 
-The canonical form is the document without ``id``, ``metadata`` and ``units``, with everything spelled out that
-has one meaning only: keys sorted, sets as sorted lists, operators as pairs in file order (which decides what is
-printed), rows as lists. No digest depends on how a file was written.
+The canonical form is the document without ``id``, ``metadata`` and ``units``: keys sorted, sets as sorted
+lists, operators as pairs in file order (which decides what is printed), rows as lists, no defaults.
+No digest depends on how a file was written.
 """
 
 from __future__ import annotations
@@ -106,7 +106,9 @@ def canonical_document(problem: FiniteProblem) -> dict[str, Any]:
 
 
 def _knowledge(known: Mapping[str, Any], in_order: Any) -> dict[str, object]:
-    edges = {key: sorted(known[key]) for key in ("require", "forbid", "candidates") if key in known}
+    edges: dict[str, object] = {
+        key: sorted(known[key]) for key in ("require", "forbid", "candidates") if key in known
+    }
     if "tiers" not in known:
         return edges
     return {**edges, "tiers": [in_order(tier) for tier in known["tiers"]]}
