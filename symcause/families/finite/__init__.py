@@ -1,8 +1,9 @@
 """Finite worlds: variables of any finitely many values, mechanisms of a class that the file declares."""
 
-from symcause.registry import Family, shared
+from symcause.registry import BY_SIMPLEST, Family, Foreign, shared
 
 _HERE = "symcause.families.finite"
+_RELEASED = f"{_HERE}.release"
 _ASKED = ""
 
 FAMILY = Family(
@@ -10,6 +11,24 @@ FAMILY = Family(
     title="finite problems",
     problem=f"{_HERE}.problem.problem:FiniteProblem",
     formats={"symcause.finite/1": f"{_HERE}.files.document:read_finite"},
+    foreign=(
+        Foreign(("examples", "question"), f"{_RELEASED}.acre_items:read_question", placed=True),
+        Foreign(
+            ("question", "answer", "metadata"), f"{_RELEASED}.acre_items:read_served", placed=True
+        ),
+        Foreign(("observation_set_id", "observations"), f"{_RELEASED}.hypospace_sets:read_set"),
+        Foreign(
+            ("datasets_by_n_observations",),
+            f"{_RELEASED}.hypospace_sets:read_set",
+            pool=f"{_RELEASED}.hypospace_sets:sets_of",
+        ),
+        Foreign(
+            ("game_state",),
+            f"{_RELEASED}.blicket_logs:read_trial",
+            pool=f"{_RELEASED}.blicket_logs:trials_of",
+        ),
+    ),
+    rows=f"{_HERE}.files.row_tables:Rows",
     writer=f"{_HERE}.files.document_writer:write_finite",
     schemas={
         "finite": f"{_HERE}.files.document_structs:FiniteDocument",
@@ -18,4 +37,9 @@ FAMILY = Family(
     questions={name: f"{_HERE}.questions.{name}:{name.capitalize()}" for name in _ASKED.split()}
     | shared("convert"),
     digest=f"{_HERE}.problem.fingerprint:fingerprint",
+    prompt=f"{_HERE}.problem.prompts:told",
+    baselines=BY_SIMPLEST,
+    solver="simplest",
+    rules=f"{_HERE}.episode.rules:FiniteRules",
+    generators={"finite": f"{_HERE}.generator.finite_generator:FiniteGenerator"},
 )
