@@ -222,7 +222,7 @@ def _made(name: str, arguments: list[Any], reading: Reading) -> Any:
     elif name in FIXED:
         right = len(arguments) == FIXED[name]
     elif name == "case":
-        right = len(arguments) >= 2 and len(arguments) % 2 == 0
+        right = len(arguments) >= 4 and len(arguments) % 2 == 0
     else:
         right = name in (*MANY, "at_least", "count") and len(arguments) >= 1 + (name not in MANY)
     if not right and not (
