@@ -84,11 +84,11 @@ class FiniteGenerator(Generator):
         return [write_finite(replace(made, metadata={**self._stamp(index), **verdict}))]
 
     def _made(self, index: int) -> tuple[FiniteProblem, Mapping[str, object]]:
-        from symcause.audits.certificate_acceptance import accepted
-        from symcause.families.finite.certify.certificates import certify
+        from symcause.families.finite.certify.certificates import verdict_certificate
+        from symcause.families.finite.documents.model_part import mechanism_terms, roots_of
         from symcause.families.finite.generator.gold_draws import drawn_gold
         from symcause.families.finite.generator.gold_worlds import held_out, observed, settled
-        from symcause.families.finite.models.model_answers import answer_of
+        from symcause.families.finite.models.written_models import Answer
 
         rng = Random(f"finite {self._digest} {self.seed} {index} {self.rows}")
         reason = ""
@@ -100,10 +100,10 @@ class FiniteGenerator(Generator):
             if isinstance(problem, Unknown):
                 reason = problem.reason
                 continue
-            answer = answer_of(problem, gold)
+            answer = Answer(mechanism_terms(problem, gold), roots_of(problem, gold))
             worlds = (*problem.worlds, *held_out(problem, gold, self.rows, rng))
             problem = replace(problem, worlds=worlds, gold=answer)
-            proof = accepted(problem, certify(problem))
+            proof = verdict_certificate(problem, (gold,))
             if isinstance(proof, Unknown):
                 reason = proof.reason
                 continue
