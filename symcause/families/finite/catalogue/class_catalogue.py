@@ -21,7 +21,7 @@ from symcause.families.finite.catalogue.named_functions import holds, named_func
 from symcause.families.finite.models.builtin_operators import WHEN
 from symcause.families.finite.models.finite_values import FiniteVariable, Value
 from symcause.families.finite.models.mechanism_class import FiniteClass, Grammar
-from symcause.families.finite.models.table_terms import table_term
+from symcause.families.finite.models.table_terms import written_table
 from symcause.families.finite.models.terms import Constant, Term
 from symcause.mechanisms.tables.free_outputs import completions
 from symcause.mechanisms.tables.table_functions import TableFunction, all_matter
@@ -114,7 +114,7 @@ class ClassCatalogue:
     def _table(self, variable: str, function: TableFunction) -> Term:
         if not function.parents:
             return Constant(self._domains[variable].values[function.table])
-        return table_term(function, self._domains[variable], self._domains)
+        return written_table(function, self._domains[variable])
 
     def _values(self, name: str) -> tuple[Value, ...]:
         return self._domains[name].values
