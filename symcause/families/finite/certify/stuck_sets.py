@@ -1,7 +1,8 @@
 """Stuck sets of finite problems: variables of which one must be a root, found by placing all others.
 
-Over given roots, a variable with an agreeing function of what is placed is placed; what is left at the end is stuck.
-The kernel's own derivations say which sets of parents have such a function, so what is found is accepted.
+Over given roots, a variable with an agreeing function of what is placed is placed; what is left at the
+end is stuck. The kernel's own derivations say which sets of parents have such a function, so what is
+found is accepted.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class StuckSets:
         self._placement = Placement(range(len(masks)), masks)
 
     def excluding(self, root_sets: Iterable[Parents]) -> tuple[Parents, ...] | None:
-        """Stuck sets of which each of these root sets misses one; None if there is a root set with a member."""
+        """Stuck sets of which each of these root sets misses one; None if one of them has a member."""
         stuck: list[int] = []
         for roots in root_sets:
             chosen = self._mask(roots)

@@ -58,8 +58,9 @@ def _case(question: CertifiedQuestion, query: Query, case: Case, where: str) -> 
     if isinstance(query, EdgeQuery) != (case.state is None):
         raise Rejected("a state belongs to a query about a value, and to no other", place=where)
     if case.state is not None:
-        shown = _positions(question, case.state)
-        if len(shown) < len(question.names) or len(shown) < len(case.state):
+        values = dict(zip(question.names, case.state, strict=False))
+        shown = _positions(question, values)
+        if len(case.state) != len(question.names) or len(shown) < len(question.names):
             raise Rejected("not a value of every variable", place=f"{where}[2]")
     if case.answer not in _answers(question, member, query, shown):
         raise Rejected("the model does not give this answer there", place=f"{where}[1]")
@@ -67,12 +68,9 @@ def _case(question: CertifiedQuestion, query: Query, case: Case, where: str) -> 
 
 
 def _positions(question: CertifiedQuestion, values: Mapping[str, Value]) -> dict[str, int]:
-    """Values as positions; what is no variable, or none of its values, is left out."""
-    places = {
-        name: question.problem.domain(name).position(value)
-        for name, value in values.items()
-        if name in question.position
-    }
+    """Values as positions; what is none of a variable's values is left out."""
+    domain = question.problem.domain
+    places = {name: domain(name).position(value) for name, value in values.items()}
     return {name: place for name, place in places.items() if place is not None}
 
 

@@ -52,14 +52,14 @@ class WrittenModel:
 
 @dataclass(frozen=True)
 class Case:
-    """One member with the answer that it gives to a query; no state where an edge is asked about."""
+    """A member, its answer to a query, and its state in the order of the variables, None for an edge."""
 
     model: WrittenModel
     answer: Value
-    state: Mapping[str, Value] | None
+    state: tuple[Value, ...] | None
 
     def to_list(self) -> list[object]:
-        state = None if self.state is None else dict(self.state)
+        state = None if self.state is None else list(self.state)
         return [self.model.to_dict(), self.answer, state]
 
 
@@ -155,7 +155,7 @@ def _case(node: Node) -> Case:
     model, answer, state = parts
     if state.value is None:
         return Case(_model(model), _value(answer), None)
-    cells = {name: _value(cell) for name, cell in state.entries(_MAX_NAMES)}
+    cells = tuple(map(_value, state.items(_MAX_NAMES)))
     return Case(_model(model), _value(answer), cells)
 
 

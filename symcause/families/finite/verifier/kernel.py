@@ -178,5 +178,7 @@ def _braced(names: Iterable[str]) -> str:
     return f"{{{', '.join(names)}}}"
 
 
-verify = Verifier(read_certificate, lambda read: read.claim, fingerprint, _check, scope_of, place="digest")
+verify = Verifier(
+    read_certificate, lambda read: read.claim, fingerprint, _check, scope_of, place="digest"
+)
 """Checks a certificate against a problem."""

@@ -96,11 +96,10 @@ def check_member(question: CertifiedQuestion, written: WrittenModel, where: str)
 
 def _mechanism(question: CertifiedQuestion, name: str, text: str, where: str) -> Mechanism:
     own = question.problem.model_class.of(name)
-    declared = {one.name: one for one in own.grammar.operators} if own.grammar else {}
-    domains = {other.name: other for other in question.problem.domains}
+    domains = question.problem.by_name
     question.work.spend(20 * len(text), "the texts of mechanisms")
     try:
-        term = parse_term(text, MechanismVocabulary(domains, declared))
+        term = parse_term(text, MechanismVocabulary(domains, own.operators))
     except TermError as error:
         raise Rejected(f"the mechanism {error}", place=where) from None
     used = set(mentioned(term))
@@ -131,12 +130,10 @@ def compute(question: CertifiedQuestion, name: str, term: Term, where: str) -> M
     parents = tuple(other for other in question.names if other in used)
     patterns = prod(question.sizes(parents))
     question.work.spend(patterns * 20 * (5 + term_size(term)), "the values of mechanisms")
-    domains = {other.name: other for other in question.problem.domains}
-    own = question.problem.model_class.of(name)
-    declared = {one.name: one for one in own.grammar.operators} if own.grammar else {}
+    domains, own = question.problem.by_name, question.problem.model_class.of(name)
     states = list(product(*(domains[parent].values for parent in parents)))
     read = dict(zip(parents, zip(*states, strict=True), strict=True))
-    outputs = tuple(map(variable.position, column_of(term, read, patterns, declared, domains)))
+    outputs = tuple(map(variable.position, column_of(term, read, patterns, own.operators, domains)))
     known = tuple(output for output in outputs if output is not None)
     if len(known) < len(outputs):
         raise Rejected(f"the mechanism does not always give a value of {name}", place=where)
