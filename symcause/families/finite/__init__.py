@@ -4,7 +4,7 @@ from symcause.registry import BY_SIMPLEST, Family, Foreign, shared
 
 _HERE = "symcause.families.finite"
 _RELEASED = f"{_HERE}.release"
-_ASKED = ""
+_ASKED = "prompt"
 
 FAMILY = Family(
     name="finite",
