@@ -104,7 +104,8 @@ def command(
 
     A table of rows (CSV, TSV, Parquet, or a folder of them) becomes problems: its columns are variables,
     those called do, world and split say how a row came about, --id names the column of problems, and empty
-    cells were not observed. With --target the rows are numbers, of linear problems.
+    cells were not observed. With --target the rows are numbers, of linear problems; with --class-file they
+    are words and integers, of finite ones.
 
     \b
     Examples:
