@@ -72,7 +72,7 @@ def _values(at: Placed, name: str, names: list[str]) -> tuple[Value, ...]:
 
 def read_disclosure(at: Placed, domains: Mapping[str, FiniteVariable]) -> Disclosure:
     """What the setting of a document discloses."""
-    setting = Setting(at.part("setting").word(list(Setting), "setting"))
+    setting = Setting(at.part("setting").word([*map(str, Setting)], "setting"))
     for key in ("roots", "order", "blocks", "root_count"):
         if at.has(key) and key not in DISCLOSED[setting]:
             message = f"the setting {setting} has no {key!r}"

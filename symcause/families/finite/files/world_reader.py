@@ -58,7 +58,7 @@ def read_values(at: Placed, domains: Domains) -> dict[str, Value]:
 
 
 def _world(at: Placed, name: str, domains: Domains) -> FiniteWorld:
-    split = at.part("split").word(list(Split), "split") if at.has("split") else Split.TRAIN
+    split = at.part("split").word([*map(str, Split)], "split") if at.has("split") else Split.TRAIN
     do = read_values(at.part("do"), domains) if at.has("do") else {}
     assigned = at.part("assigned").names(domains) if at.has("assigned") else ()
     for item in assigned:
