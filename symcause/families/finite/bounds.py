@@ -88,3 +88,6 @@ ADDED_WORLDS = bound(40, "worlds", "Most worlds that are added to a generated it
 GENERATED_CONTEXTS = bound(
     256, "contexts", "Assignments of the roots on which worlds of generated items are made."
 )
+EXISTENCE_LOOKS = bound(
+    100_000_000, "pairs", "Most pairs of seen combinations compared to tell whether outputs rise."
+)

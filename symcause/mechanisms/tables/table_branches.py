@@ -43,6 +43,11 @@ class TableChoice(Struct, frozen=True):
     required: tuple[str, ...] = ()
     listing: Listing | None = None
 
+    def allows(self, parents: Sequence[str]) -> bool:
+        """May these be the parents, whatever is seen?"""
+        least, named = set(self.required), set(parents)
+        return self.least <= len(named) <= self.most and least <= named <= set(self.candidates)
+
 
 class TableBranches(
     Struct, BranchSpace[TableSpace, TableFunction, TableModel], frozen=True, dict=True, eq=False
@@ -93,6 +98,11 @@ class TableBranches(
     def branches(self) -> tuple[Branch[TableSpace, TableFunction, TableModel], ...]:
         """The members with the same roots, one root set after the other."""
         return branches_of(self.variables, self._root_sets, self._admitted, self.local, TableModel)
+
+    @property
+    def root_sets(self) -> tuple[Roots, ...]:
+        """Those that may be the roots; raises LimitError where there are too many to look at."""
+        return tuple(filter(self._admitted, self._root_sets))
 
     @property
     def _root_sets(self) -> tuple[Roots, ...]:

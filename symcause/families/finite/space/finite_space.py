@@ -1,0 +1,224 @@
+"""The finite version space of whole rows: all models of the declared class that replay the training worlds.
+
+Rows constrain each mechanism alone, so the layer of tables counts, draws and tells edges; the order of
+members, how they are told apart and what is written are the family's.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from itertools import dropwhile, groupby
+from typing import TYPE_CHECKING, Any, Self
+
+from symcause.answers import Unknown
+from symcause.audits.of_space.member_collection import up_to_a_bound
+from symcause.budgets import Meter, StrictMeter
+from symcause.errors import LimitError
+from symcause.families.finite.bounds import COMPARED_MEMBERS, ORDER_STEPS, ORDERED_MEMBERS
+from symcause.families.finite.space.class_choices import Caps, choices_of, evidence_of, roots_of
+from symcause.families.finite.space.experiment_questions import ExperimentQuestions
+from symcause.families.finite.space.ordered_members import (
+    Options,
+    OrderedBranch,
+    members_by_size,
+    members_in_order,
+    options_of,
+)
+from symcause.families.finite.space.member_existence import some_member
+from symcause.mechanisms.next.experiment_batch import Showing
+from symcause.mechanisms.next.experiment_contexts import Outcome
+from symcause.mechanisms.next.member_outcomes import shown_by_all
+from symcause.mechanisms.next.posed_experiments import Posed
+from symcause.mechanisms.root_branch import Branch
+from symcause.mechanisms.order.nearest_members import Alternative, nearest
+from symcause.mechanisms.tables.table_branches import TableBranches
+from symcause.mechanisms.tables.table_cells import TableCells, TableExperiment
+from symcause.mechanisms.tables.table_distance import TableDistances
+from symcause.mechanisms.tables.table_functions import TableFunction
+from symcause.mechanisms.tables.table_models import TableModel
+from symcause.mechanisms.tables.table_space import TableSpace
+from symcause.mechanisms.tables.table_version_space import TableVersionSpace
+
+if TYPE_CHECKING:
+    from symcause.audits.experiments.experiment_merits import ExperimentRanking
+    from symcause.audits.experiments.outcome_shares import Plain
+    from symcause.families.finite.problem.problem import FiniteProblem
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class FiniteSpace(ExperimentQuestions, TableVersionSpace):
+    """All models of the class, its mechanisms within *caps*, that replay every training row."""
+
+    problem: FiniteProblem
+    caps: Caps = Caps()
+    meter: Meter = field(default_factory=Meter, kw_only=True)
+
+    def opened(self) -> TableBranches:
+        """The training rows, the roots, and what each variable may choose."""
+        problem = self.problem
+        choices = choices_of(problem, self.caps)
+        return TableBranches(evidence_of(problem), roots_of(problem), choices, meter=self.meter)
+
+    def capped(self, caps: Caps) -> FiniteSpace:
+        """The same in a smaller class."""
+        return FiniteSpace(self.problem, caps, meter=self.meter)
+
+    def reopened(self, problem: FiniteProblem) -> Self:
+        """The space of a problem with other evidence."""
+        return type(self)(problem, self.caps, meter=self.meter)
+
+    @property
+    def distances(self) -> TableDistances:
+        """How many entries of their tables differ."""
+        return TableDistances(entries=True)
+
+    def is_empty(self) -> bool | Unknown:
+        """Is there no member? That needs no count."""
+        try:
+            if not isinstance(self.exact, Unknown):
+                return self.exact.is_empty
+            return not some_member(self.problem, self.tables)
+        except LimitError as error:
+            return Unknown(str(error))
+
+    def few(self, at_least: int) -> int | None:
+        """0, where there is no member."""
+        return 0 if at_least == 0 and self.is_empty() is True else None
+
+    # members in their order
+
+    def members(self, after: TableModel | None = None) -> Iterator[TableModel | Unknown]:
+        """Every member once, by root set, then variable by variable the smaller mechanism first."""
+        if isinstance(self.exact, Unknown):
+            return iter((self.exact,))
+        found = members_in_order(self._ordered(self.exact))
+        if after is not None:
+            found = dropwhile(lambda member: member != after, found)
+            next(found, None)
+        return up_to_a_bound(found, self.meter)
+
+    def simplest(self) -> Iterator[TableModel | Unknown]:
+        """Every member once, by total size, those of one size in their order."""
+        if isinstance(self.exact, Unknown):
+            return iter((self.exact,))
+        steps = StrictMeter(
+            ORDER_STEPS,
+            f"more than {ORDER_STEPS:,} partial members on the way to the simplest",
+            within=self.meter,
+        )
+        branches = list(self._ordered(self.exact, steps))
+        found = members_by_size(branches, sum(map(self._largest, self.over)))
+        return up_to_a_bound(found, self.meter)
+
+    def _ordered(self, space: TableBranches, meter: Meter | None = None) -> Iterator[OrderedBranch]:
+        for branch in space.branches:
+            if not branch.is_empty:
+                options = [
+                    None if local is None else (local.variable, self._options(branch, local))
+                    for local in branch.spaces
+                ]
+                yield OrderedBranch(branch.roots, branch.choices, options, meter or self.meter)
+
+    def _options(
+        self, branch: Branch[TableSpace, TableFunction, TableModel], local: TableSpace
+    ) -> Options:
+        live = branch.live(local.variable)
+        return options_of([(local, group) for group in live], self.order)
+
+    def _largest(self, variable: str) -> int:
+        """No mechanism of the variable is larger."""
+        choice, own = self.tables.choices.get(variable), self.problem.model_class.of(variable)
+        if choice is None:
+            return 0
+        return 1 + choice.most if own.grammar is None else own.grammar.max_size
+
+    def others(self, than: TableModel) -> Iterator[TableModel | Unknown]:
+        """The other members: fewest changed variables, fewest changed entries, then in order."""
+        return (
+            one if isinstance(one, Unknown) else one.model for one in self.alternatives(than)
+        )
+
+    def alternatives(self, than: TableModel) -> Iterator[Alternative[TableModel] | Unknown]:
+        """The same with what has changed, and in how many entries of all tables."""
+        if isinstance(self.exact, Unknown):
+            return iter((self.exact,))
+        return up_to_a_bound(self._alternatives(self.exact, than), self.meter)
+
+    def _alternatives(
+        self, space: TableBranches, than: TableModel
+    ) -> Iterator[Alternative[TableModel]]:
+        place = self.over.index
+        found = nearest(space, than, self.distances)
+        for _, alike in groupby(found, key=lambda one: (len(one.changed), one.distance)):
+            together = list[Alternative[TableModel]]()
+            for one in alike:
+                together.append(one)
+                if len(together) > ORDERED_MEMBERS:
+                    raise LimitError(
+                        f"more than {ORDERED_MEMBERS:,} members are equally near: not put in order"
+                    )
+            yield from sorted(
+                together,
+                key=lambda one: (sorted(map(place, one.changed)), self.order.key(one.model)),
+            )
+
+    def function_counts(self) -> dict[str, int] | Unknown:
+        """How many functions every variable has over all members."""
+        if isinstance(self.exact, Unknown):
+            return self.exact
+        try:
+            return {name: self.exact.mechanism_count(name) for name in self.over}
+        except LimitError as error:
+            return Unknown(str(error))
+
+    # experiments
+
+    def shown(self, showing: Showing[TableFunction]) -> Counter[Outcome]:
+        """How many members show what under experiments side by side."""
+        if isinstance(self.exact, Unknown):
+            raise LimitError(self.exact.reason)
+        return shown_by_all(showing, self.exact.branches)
+
+    def ranking(self) -> ExperimentRanking | Unknown | None:
+        """The experiments that can shrink the space, best first; between bounds beyond a list."""
+        count = self.count()
+        if isinstance(count, int) and count > COMPARED_MEMBERS:
+            return TableVersionSpace.ranking(self)
+        return super().ranking()
+
+    def posed(
+        self, experiments: Sequence[Plain]
+    ) -> Posed[TableSpace, TableFunction, TableModel] | None:
+        """The experiments as they are counted."""
+        if isinstance(self.exact, Unknown):
+            return None
+        settings = map(self.assignments, experiments)
+        asked: list[tuple[Plain, Any]] = [
+            (plain, TableExperiment(tuple(done.items())))
+            for plain, done in zip(experiments, settings, strict=True)
+        ]
+        return Posed(TableCells(self.exact, self._contexts), asked, partial(_written, self))
+
+    def allowed(self, variable: str, parents: Sequence[str]) -> bool:
+        """May the variable have exactly these parents, whatever is seen?"""
+        choice = self.tables.choices.get(variable)
+        return choice is not None and choice.allows(parents)
+
+    def admits(self, roots: Sequence[str]) -> bool:
+        """May these be the roots, whatever is seen?"""
+        tables = self.tables
+        if not isinstance(tables.roots, int):
+            return set(roots) == set(tables.roots)
+        return tuple(sorted(roots, key=self.over.index)) in tables.root_sets
+
+
+def _written(space: FiniteSpace, outcome: Outcome) -> Plain:
+    """What is seen, as documents have it."""
+    lanes, domains = space._contexts.lanes, space.problem.domains
+    rows = range(space._contexts.rows)
+    columns = zip(domains, outcome, strict=True)
+    shown = [[one.values[lanes.at(column, row)] for row in rows] for one, column in columns]
+    return {"rows": [list(row) for row in zip(*shown, strict=True)]}
