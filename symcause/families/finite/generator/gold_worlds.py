@@ -6,7 +6,7 @@ will do, up to three. In the end those go that others have made needless.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, islice, product
 from random import Random
@@ -27,7 +27,7 @@ def observed(problem: FiniteProblem, gold: TableModel, rows: int, rng: Random) -
     """The world without an intervention: some root assignments, each once, as far as there are so many."""
     every = list(islice(_contexts(problem, gold), GENERATED_CONTEXTS))
     chosen = rng.sample(every, min(rows, len(every)))
-    return _world(problem, gold, {}, chosen, "train_00", Split.TRAIN)
+    return _world(problem, {}, _rows(problem, gold, {}, chosen), "train_00", Split.TRAIN)
 
 
 def settled(problem: FiniteProblem, gold: TableModel) -> FiniteProblem | Unknown:
@@ -56,7 +56,8 @@ def held_out(
     contexts = list(islice(_contexts(problem, gold), GENERATED_CONTEXTS))
     for at, done in enumerate(rng.sample(fresh, min(2, len(fresh)))):
         chosen = [rng.choice(contexts) for _ in range(rows)]
-        yield _world(problem, gold, done, chosen, f"heldout_{at:02d}", Split.HELDOUT)
+        shown = _rows(problem, gold, done, chosen)
+        yield _world(problem, done, shown, f"heldout_{at:02d}", Split.HELDOUT)
 
 
 def _other(problem: FiniteProblem, gold: TableModel) -> TableModel | Unknown | None:
@@ -70,9 +71,9 @@ def _refuting(
     contexts = list(islice(_contexts(problem, gold), GENERATED_CONTEXTS))
     for targets in range(MOST_TARGETS + 1):
         for done in _interventions(problem, targets):
-            world = _world(problem, gold, done, contexts, name, Split.TRAIN)
-            if not _replays(problem, other, world):
-                return world
+            rows = _rows(problem, gold, done, contexts)
+            if not _replays(problem, other, done, rows):
+                return _world(problem, done, dict.fromkeys(rows), name, Split.TRAIN)
     return None
 
 
@@ -115,25 +116,29 @@ def _values(problem: FiniteProblem, done: Positions) -> dict[str, int | str]:
     return {name: problem.domain(name).values[at] for name, at in done.items()}
 
 
-def _world(
-    problem: FiniteProblem,
-    gold: TableModel,
-    done: Positions,
-    contexts: Sequence[Positions],
-    name: str,
-    split: Split,
-) -> FiniteWorld:
+Row = tuple[int, ...]
+
+
+def _rows(
+    problem: FiniteProblem, gold: TableModel, done: Positions, contexts: Sequence[Positions]
+) -> list[Row]:
     states = [gold.run(context, done) for context in contexts]
-    rows = [tuple(state[variable] for variable in problem.variables) for state in states]
-    once = rows if split is Split.HELDOUT else list(dict.fromkeys(rows))
-    return FiniteWorld(name, tuple(once), _values(problem, done), split=split)
+    return [tuple(state[variable] for variable in problem.variables) for state in states]
 
 
-def _replays(problem: FiniteProblem, model: TableModel, world: FiniteWorld) -> bool:
-    """Does a model compute every cell of a world that is not set?"""
+def _world(
+    problem: FiniteProblem, done: Positions, rows: Iterable[Row], name: str, split: Split
+) -> FiniteWorld:
+    return FiniteWorld(name, tuple(rows), _values(problem, done), split=split)
+
+
+def _replays(
+    problem: FiniteProblem, model: TableModel, done: Positions, rows: Iterable[Row]
+) -> bool:
+    """Does a model compute every cell that is not set?"""
     places = {name: at for at, name in enumerate(problem.variables)}
-    free = [(places[name], f) for name, f in model.functions.items() if name not in world.do]
-    for row in world.rows:
+    free = [(places[name], f) for name, f in model.functions.items() if name not in done]
+    for row in rows:
         state = dict(zip(problem.variables, row, strict=True))
         if any(function(state) != row[at] for at, function in free):
             return False
