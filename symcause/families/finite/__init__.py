@@ -36,6 +36,8 @@ FAMILY = Family(
     },
     questions={name: f"{_HERE}.questions.{name}:{name.capitalize()}" for name in _ASKED.split()}
     | shared("convert"),
+    space=f"{_HERE}.space.space_choice:open_space",
+    verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.fingerprint:fingerprint",
     prompt=f"{_HERE}.problem.prompts:told",
     baselines=BY_SIMPLEST,
