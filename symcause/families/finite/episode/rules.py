@@ -1,7 +1,7 @@
 """Rules of finite episodes: members are listed, gold shows its states, a model is the answer.
 
-Held-out worlds and queries are no part of an episode. The simplest answer to a problem of queries is what the
-simplest member says of each.
+Held-out worlds and queries are no part of an episode. The simplest answer to a problem of queries is what
+the simplest member says of each.
 """
 
 from __future__ import annotations
