@@ -100,7 +100,9 @@ class FiniteGenerator(Generator):
             if isinstance(problem, Unknown):
                 reason = problem.reason
                 continue
-            answer = Answer(mechanism_terms(problem, gold), roots_of(problem, gold))
+            hidden = problem.disclosure.roots is None
+            roots = roots_of(problem, gold) if hidden else None
+            answer = Answer(mechanism_terms(problem, gold), roots)
             worlds = (*problem.worlds, *held_out(problem, gold, self.rows, rng))
             problem = replace(problem, worlds=worlds, gold=answer)
             proof = verdict_certificate(problem, (gold,))

@@ -55,8 +55,8 @@ def held_out(
     fresh = [done for done in every if frozenset(_values(problem, done).items()) not in seen]
     contexts = list(islice(_contexts(problem, gold), GENERATED_CONTEXTS))
     for at, done in enumerate(rng.sample(fresh, min(2, len(fresh)))):
-        chosen = [rng.choice(contexts) for _ in range(rows)]
-        shown = _rows(problem, gold, done, chosen)
+        chosen = rng.sample(contexts, min(rows, len(contexts)))
+        shown = dict.fromkeys(_rows(problem, gold, done, chosen))
         yield _world(problem, done, shown, f"heldout_{at:02d}", Split.HELDOUT)
 
 
