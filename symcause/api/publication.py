@@ -23,6 +23,7 @@ from symcause.formats.answer_files.predictions import BadPrediction, read_predic
 from symcause.formats.datasets.dataset_manifest import Dataset, Proof
 from symcause.formats.datasets.dataset_writer import Naming, write_dataset
 from symcause.formats.problems import Problem
+from symcause.kernel.envelope import named_digest
 from symcause.registry import family_of, load
 from symcause.renderings.rendered_problem import base_of
 
@@ -84,11 +85,11 @@ def _proofs(
 
 def _about(certificate: Mapping[str, object]) -> object:
     """The digest of the problem that a certificate is about."""
-    named = certificate.get("problem") if isinstance(certificate, Mapping) else None
-    if not isinstance(named, Mapping) or "sha256" not in named:
+    digest = named_digest(certificate) if isinstance(certificate, Mapping) else None
+    if digest is None:
         remedy = "symcause.audit(problem, certificate=True).certificate is one"
         raise UsageError("no certificate", value=type(certificate).__name__, remedy=remedy)
-    return named["sha256"]
+    return digest
 
 
 def _refuse(error: SymcauseError) -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from symcause.errors import UsageError
 from symcause.formats.storage.atomic_files import write_whole
+from symcause.kernel.envelope import named_digest
 
 _PLAIN = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,99}")
 _DEVICE = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9])(\..*)?", re.IGNORECASE)
@@ -85,8 +86,7 @@ class Certificates:
 
 def _digest(certificate: dict[str, object]) -> str:
     """What the certificate knows its problem by, else the digest of the certificate itself."""
-    about = certificate.get("problem")
-    digest = about.get("sha256") if isinstance(about, dict) else None
+    digest = named_digest(certificate)
     if isinstance(digest, str) and _PLAIN.fullmatch(digest):
         return digest
     return sha256(json.dumps(certificate, sort_keys=True).encode()).hexdigest()
