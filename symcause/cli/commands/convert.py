@@ -213,7 +213,7 @@ def _converted(items: Iterator[Item], target: str | None, failures: _Failures) -
     single = second is None
     if target is None and single and first is not None and first.problem is not None:
         target = family_of(first.problem).name
-    elif not single and target in (*PICTURES, *targets()) and not _fits_many(target):
+    elif not single and target in (*PICTURES, *targets()) and not _fits_many(target, first):
         raise UsageError(
             f"several problems do not fit into one {target} document",
             remedy=f"use --to {LINES}, or pick one with --id",
@@ -232,10 +232,14 @@ def _converted(items: Iterator[Item], target: str | None, failures: _Failures) -
         written += 1
 
 
-def _fits_many(target: str | None) -> bool:
-    """Can several problems stand in one file of this kind?"""
+def _fits_many(target: str | None, first: Item | None) -> bool:
+    """Can several problems stand in one file of this kind? A family's own is one document."""
     from symcause.registry import families
 
+    if first is not None and first.problem is not None:
+        own = family_of(first.problem)
+        if target == own.name:
+            return False
     return target == LINES or any(target in family.exports for family in families())
 
 
