@@ -50,13 +50,13 @@ WORDS: dict[str, VerdictWords] = {
     ),
     FiniteVerdict.WRONG: VerdictWords(
         "Wrong",
-        "{wrong} stored answers are not what follows: {which}.",
+        "{wrong} not what follows: {which}.",
         Tone.BAD,
         headline="a stored answer is not what follows",
     ),
     FiniteVerdict.ILL_POSED: VerdictWords(
         "Ill-posed",
-        "The evidence does not answer {open}: {which}.",
+        "The evidence leaves without one answer: {which}.",
         Tone.SOME,
         headline="the evidence leaves a query without one answer",
     ),

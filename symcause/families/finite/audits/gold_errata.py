@@ -8,11 +8,11 @@ from symcause.families.finite.audits.finite_verdict import is_wrong
 from symcause.families.finite.documents.audit_document import FiniteAudit, QueryPart
 from symcause.families.finite.documents.model_part import ModelPart
 from symcause.families.finite.problem.problem import FiniteProblem
-from symcause.families.finite.scoring.answer_check import MODEL, gold_model
+from symcause.families.finite.scoring.answer_check import gold_model
 from symcause.families.finite.scoring.query_answers import IMPOSSIBLE, UNDETERMINED, QueryStatus
 
 _OF_GOLD = (Verdict.INVALID, Verdict.GOLD_OUTSIDE)
-"""Verdicts about gold itself, whatever the task asks for."""
+"""Verdicts about gold itself, whatever is asked."""
 
 _UNLESS: dict[Kind, str] = {
     "wrong": "the class is another than the one that the file declares",
@@ -25,7 +25,7 @@ _UNLESS: dict[Kind, str] = {
 def erratum(problem: FiniteProblem, document: FiniteAudit) -> tuple[Erratum, ...]:
     """What is wrong with gold, then with the stored answers, query by query."""
     found: list[Erratum] = []
-    if problem.gold is not None and (problem.task == MODEL or document.verdict in _OF_GOLD):
+    if problem.gold is not None and (not problem.queries or document.verdict in _OF_GOLD):
         one = of_verdict(document.verdict, problem.id, _stored(problem), document.sentence)
         found += [] if one is None else [one]
     for query in document.queries or ():
@@ -53,6 +53,7 @@ def _of_query(problem: FiniteProblem, query: QueryPart, kind: Kind) -> Erratum:
         stored=query.gold,
         derived=query.answer,
         kind=kind,
+        cause=_cause(query),
         reason=proved,
         caption="members that answer differently" if query.witness else None,
         shown=tuple(
@@ -61,6 +62,13 @@ def _of_query(problem: FiniteProblem, query: QueryPart, kind: Kind) -> Erratum:
         ),
         basis=Basis(proved=proved, unless=_UNLESS[kind]),
     )
+
+
+def _cause(query: QueryPart) -> str | None:
+    """What the derived answer rests on."""
+    if query.status == QueryStatus.SETTLED:
+        return "every explaining model says so"
+    return query.reason if query.by is None else f"by {query.by}"
 
 
 def follows(query: QueryPart) -> str:

@@ -8,7 +8,6 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import Part
-from symcause.families.finite.documents.model_part import ModelPart
 from symcause.families.finite.models.finite_values import Value
 
 
@@ -60,8 +59,10 @@ class ComparedPart(Part, frozen=True, kw_only=True):
     witness: WitnessPart | None = None
 
 
-class AlternativePart(ModelPart, ComparedPart, frozen=True, kw_only=True):
+class AlternativePart(ComparedPart, frozen=True, kw_only=True):
     """Another member: the variables that changed, and in how many entries of their tables."""
 
+    roots: tuple[str, ...]
+    mechanisms: dict[str, str]
     changed: tuple[str, ...]
     entries: int

@@ -132,7 +132,7 @@ def _functions(at: Placed) -> tuple[str, ...]:
         names.append(item.word(NAMED, "class of functions"))
     if not names:
         raise at.wrong("no class of functions", f"name one: {', '.join(NAMED)}")
-    return tuple(sorted(names))
+    return tuple(names)
 
 
 def _check_values(at: Placed, own: MechanismClass, variable: FiniteVariable) -> None:

@@ -12,13 +12,13 @@ from symcause.families.finite.questions.options import InClass
 
 if TYPE_CHECKING:
     from symcause.families.finite.problem.problem import FiniteProblem
-    from symcause.families.finite.space.finite_space import FiniteSpace
+    from symcause.families.finite.space.space_choice import AnySpace
     from symcause.mechanisms.tables.table_models import TableModel
 
 
 @dataclass(frozen=True)
 class Count(
-    CountOfSpace[FiniteCount, "FiniteProblem", "FiniteSpace", "TableModel"], InClass[FiniteCount]
+    CountOfSpace[FiniteCount, "FiniteProblem", "AnySpace", "TableModel"], InClass[FiniteCount]
 ):
     """The exact number of members."""
 

@@ -16,7 +16,7 @@ from symcause.models.disclosure import Disclosure, Setting
 
 if TYPE_CHECKING:
     from symcause.families.finite.problem.problem import FiniteProblem
-    from symcause.families.finite.space.finite_space import FiniteSpace
+    from symcause.families.finite.space.space_choice import AnySpace
     from symcause.mechanisms.tables.table_models import TableModel
     from symcause.models.background_knowledge import Knowledge
 
@@ -127,7 +127,7 @@ def check_known(known: Knowledge, disclosure: Disclosure) -> None:
             raise ProblemError(f"{effect} may not depend on {cause}", place="require")
 
 
-class AsItIs(OfSpace[D, "FiniteProblem", "FiniteSpace", "TableModel"]):
+class AsItIs(OfSpace[D, "FiniteProblem", "AnySpace", "TableModel"]):
     """A question to the space of a problem in its own class."""
 
     def stated(self, problem: FiniteProblem) -> dict[str, object]:
@@ -139,12 +139,12 @@ class AsItIs(OfSpace[D, "FiniteProblem", "FiniteSpace", "TableModel"]):
             "scope": ClassPart.of(problem),
         }
 
-    def opened(self, problem: FiniteProblem) -> FiniteSpace:
+    def opened(self, problem: FiniteProblem) -> AnySpace:
         from symcause.families.finite.space.space_choice import open_space
 
         return open_space(problem)
 
-    def model(self, space: FiniteSpace, text: str, place: str) -> TableModel:
+    def model(self, space: AnySpace, text: str, place: str) -> TableModel:
         from symcause.families.finite.scoring.answer_check import answer_model, gold_model
 
         if text != GOLD:
@@ -163,5 +163,5 @@ class InClass(ClassOptions, AsItIs[D]):
     def stated(self, problem: FiniteProblem) -> dict[str, object]:
         return super().stated(self.applied(problem))
 
-    def opened(self, problem: FiniteProblem) -> FiniteSpace:
+    def opened(self, problem: FiniteProblem) -> AnySpace:
         return super().opened(self.applied(problem))

@@ -19,13 +19,13 @@ from symcause.families.finite.questions.options import InClass
 
 if TYPE_CHECKING:
     from symcause.families.finite.problem.problem import FiniteProblem
-    from symcause.families.finite.space.finite_space import FiniteSpace
+    from symcause.families.finite.space.space_choice import AnySpace
     from symcause.mechanisms.tables.table_models import TableModel
 
 
 @dataclass(frozen=True)
 class Solve(
-    SolveOfSpace[FiniteSolve, "FiniteProblem", "FiniteSpace", "TableModel"], InClass[FiniteSolve]
+    SolveOfSpace[FiniteSolve, "FiniteProblem", "AnySpace", "TableModel"], InClass[FiniteSolve]
 ):
     """A member of least total size; of several the first in the order of members."""
 
@@ -35,11 +35,11 @@ class Solve(
         False, "List members: by root set, then variable by variable.", "flag", flags=("--all",)
     )
 
-    def first(self, space: FiniteSpace, document: FiniteSolve) -> FiniteSolve:
+    def first(self, space: AnySpace, document: FiniteSolve) -> FiniteSolve:
         solved = super().first(space, document)
         return replace(solved, optimal=True) if solved.status == "inconsistent" else solved
 
-    def solved(self, document: FiniteSolve, space: FiniteSpace, model: TableModel) -> FiniteSolve:
+    def solved(self, document: FiniteSolve, space: AnySpace, model: TableModel) -> FiniteSolve:
         part = _solution(space.problem, model)
         return replace(
             document,
@@ -59,7 +59,7 @@ class Solve(
                 yield (document := grown)
         yield replace(document, seconds=round(process_time() - start, 4))
 
-    def _listed(self, space: FiniteSpace, document: FiniteSolve) -> Iterator[FiniteSolve]:
+    def _listed(self, space: AnySpace, document: FiniteSolve) -> Iterator[FiniteSolve]:
         """With ever more members, in their order; the last document says whether these are all."""
         members: list[SolutionPart] = []
         rest, due = space.members(), 0

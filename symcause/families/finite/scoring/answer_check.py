@@ -208,7 +208,7 @@ class ModelCheck:
             "right": right,
             "train_exact": train.exact,
             "train_world_exact": number(train.share),
-            "heldout_exact": heldout.exact if heldout.worlds else None,
+            "heldout_exact": right if heldout.worlds else None,
             "heldout_world_exact": number(heldout.share),
             "in_class": member,
             "unique": unique,

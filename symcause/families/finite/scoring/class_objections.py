@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from symcause.families.finite.catalogue.class_catalogue import catalogue_of
 from symcause.families.finite.problem.problem import FiniteProblem
+from symcause.families.finite.space.class_choices import possible_parents
 from symcause.mechanisms.tables.table_models import TableModel
 
 
@@ -26,18 +27,6 @@ def _objections(problem: FiniteProblem, model: TableModel) -> Iterator[str]:
             yield f"{name}: parents"
         elif not catalogue.contains(name, function):
             yield f"{name}: function"
-
-
-def possible_parents(problem: FiniteProblem, variable: str) -> tuple[str, ...]:
-    """What may be a parent of a variable, by the setting, its class and knowledge."""
-    candidates = problem.model_class.of(variable).candidates
-    known = problem.knowledge
-    return tuple(
-        name
-        for name in problem.disclosure.admissible(variable)
-        if (candidates is None or name in candidates)
-        and (known is None or known.admits(name, variable))
-    )
 
 
 def are_parents(problem: FiniteProblem, variable: str, parents: tuple[str, ...]) -> bool:

@@ -200,8 +200,8 @@ class Answering:
             if possible:
                 values.append(value)
         if len(values) < 2:
-            empty = nothing or (NO_MODEL if self.space.pick() is None else NOT_SHOWN)
-            return _certain(tuple(values), empty)
+            possible = nothing is not None or _has_member(self.problem) is not False
+            return _certain(tuple(values), nothing or (NOT_SHOWN if possible else NO_MODEL))
         status = QueryStatus.UNDETERMINED
         return QueryAnswer(status, UNDETERMINED, tuple(values), LeftBy.MODELS)
 
@@ -246,8 +246,8 @@ class Answering:
 
 
 def _has_member(problem: FiniteProblem) -> bool | Unknown:
-    member = open_space(problem).pick()
-    return member if isinstance(member, Unknown) else member is not None
+    empty = open_space(problem).is_empty()
+    return empty if isinstance(empty, Unknown) else not empty
 
 
 def _certain(values: tuple[Value, ...], nothing: str) -> QueryAnswer:
