@@ -14,7 +14,9 @@ CLOSURE_LOOKS = bound(
     "Most outputs that are computed for the grammar of one parent set.",
 )
 KEPT_CLOSURES = bound(64, "closures", "Closures of grammars that are kept for other problems.")
-KEPT_CATALOGUES = bound(16, "catalogues", "Catalogues that are kept for problems of the same class.")
+KEPT_CATALOGUES = bound(
+    16, "catalogues", "Catalogues that are kept for problems of the same class."
+)
 MONOTONE_BELOW = bound(
     20_000, "functions", "Most monotone functions of all parents but one that are put together."
 )
@@ -60,6 +62,12 @@ COVER_STEPS = bound(
 ORDER_STEPS = bound(
     2_000_000, "steps", "Most partial members on the way to the first of the simplest."
 )
+EXISTENCE_LOOKS = bound(
+    100_000_000, "pairs", "Most pairs of seen combinations compared to tell whether outputs rise."
+)
+WORLD_CHOICE_ROUNDS = bound(
+    20, "rounds", "How often fewer further worlds are looked for where members cannot be listed."
+)
 
 # audits
 QUERY_MEMBERS = bound(20_000, "members", "Most members that are listed to answer queries.")
@@ -87,7 +95,4 @@ GOLD_TRIES = bound(20, "models", "Models that are drawn for an item until worlds
 ADDED_WORLDS = bound(40, "worlds", "Most worlds that are added to a generated item.")
 GENERATED_CONTEXTS = bound(
     256, "contexts", "Assignments of the roots on which worlds of generated items are made."
-)
-EXISTENCE_LOOKS = bound(
-    100_000_000, "pairs", "Most pairs of seen combinations compared to tell whether outputs rise."
 )

@@ -1,4 +1,4 @@
-"""The catalogue of a declared class: the functions of every variable by parent set, their sizes, how they are written.
+"""The catalogue of a declared class: functions of every variable by parent set, with sizes and expressions.
 
 Functions of a grammar come from its closure, which variables and problems with the same values share; those
 of a named class from its definition. Bounds on the number of parents are no matter of the catalogue.

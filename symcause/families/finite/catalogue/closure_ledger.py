@@ -1,7 +1,7 @@
 """The ledger of a closure: which vectors are known, and which expression of each is kept.
 
-Vectors are looked up by a number that is computed from them; whoever has the same number is compared, and if
-two different ones ever share it, the closure begins anew with other factors.
+Vectors are looked up by a number that is computed from them; those with the same number are compared, and
+if two different ones ever share it, the closure begins anew with other factors.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Ledger:
     def numbers(self, vectors: Matrix) -> Matrix:
         """The numbers of vectors."""
         mixed = (vectors.view(np.uint64) * self._factors).sum(axis=1, dtype=np.uint64)
-        return mixed ^ mixed >> np.uint64(29)
+        return np.asarray(mixed ^ mixed >> np.uint64(29))
 
     def fresh(self, vectors: Matrix, numbers: Matrix, depths: Matrix) -> Matrix:
         """Where a vector is new, or less deep than all that were smaller."""

@@ -3,8 +3,8 @@
 Bottom up: expressions of a size are put together from smaller ones that were kept. One is kept for every
 vector of values over all combinations of the parents' values (:mod:`.vector_operators`): the smallest, then
 the least deep where depth is bounded, then the one that is written first; deeper ones are kept, too, where
-they are written before it, since they may be so in a larger expression. What can no longer become a function
-of all parents within the bound on size is left out.
+they are written before it, since they may be so in a larger expression. What can no longer become a
+function of all parents within the bound on size is left out.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def arity(operator: DeclaredOperator) -> int | None:
 
 
 class Closure:
-    """All expressions of a grammar over parents with these values that can matter, one for each function."""
+    """The expressions of a grammar over parents with these values that can matter, one a function."""
 
     def __init__(
         self, grammar: Grammar, constants: Sequence[Value], domains: Sequence[Sequence[Value]]
@@ -188,14 +188,18 @@ class Closure:
                 continue
             for sizes in _compositions(size - 1, number):
                 for places in self._products(sizes, operator.operator):
-                    args = [self._of_size[s - 1].vectors[p] for s, p in zip(sizes, places)]
+                    args = [
+                        self._of_size[s - 1].vectors[p] for s, p in zip(sizes, places, strict=True)
+                    ]
                     depths, ids = self._about(sizes, places)
                     yield operator.value(args), depths + 1, _headed(head, ids)
         for at, (parent, value) in enumerate(self._whens):
             hit = self._column(parent) == self._codes.code(value)
             for sizes in _compositions(size - 3, 2):
                 for places in self._products(sizes):
-                    args = [self._of_size[s - 1].vectors[p] for s, p in zip(sizes, places)]
+                    args = [
+                        self._of_size[s - 1].vectors[p] for s, p in zip(sizes, places, strict=True)
+                    ]
                     depths, ids = self._about(sizes, places)
                     head = len(self._operators) + at
                     yield np.where(hit, args[0], args[1]), depths + 1, _headed(head, ids)
@@ -312,9 +316,7 @@ class _States:
             for some in _portions(prod(shape), width):
                 closure._looks.spend((some.stop - some.start) * width)
                 first, last = np.unravel_index(np.arange(some.start, some.stop), shape)
-                parts = operator.step(
-                    closure._split(states.vectors[first]), further.vectors[last]
-                )
+                parts = operator.step(closure._split(states.vectors[first]), further.vectors[last])
                 depths = np.maximum(states.depths[first], further.depths[last])
                 more = closure._offsets[size - before - 1] + last
                 yield parts, depths, self._sorted(states.written[first], more)

@@ -10,7 +10,7 @@ A parent is active unless it has its first value. Functions are lines of outputs
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache, reduce
 from math import prod
 from typing import Any
@@ -46,10 +46,12 @@ def _of(name: str, sizes: tuple[int, ...]) -> Lines:
     if name == "monotone":
         return monotone_functions(sizes)
     number, parents = active(sizes), len(sizes)
-    lines = {
+    lines: dict[str, Callable[[], list[Lines]]] = {
         "disjunctive": lambda: [number > 0],
         "conjunctive": lambda: [number == parents],
-        "threshold": lambda: [number >= k for k in range(1, parents + 1)] or [number > 0, number == 0],
+        "threshold": lambda: (
+            [number >= k for k in range(1, parents + 1)] or [number > 0, number == 0]
+        ),
         "parity": lambda: [number % 2 == 1, number % 2 == 0],
     }
     return np.array(lines[name](), dtype=np.uint8)

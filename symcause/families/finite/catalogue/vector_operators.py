@@ -1,9 +1,9 @@
 """Vector operators: what operators and meanings give, for all combinations of the parents' values at once.
 
 A vector holds a number for each combination: integers stand for themselves, words are numbers beyond the
-largest integer, and ``BOTTOM`` is no value. An operator of *many* arguments is computed argument by argument:
-what is known of those so far is its *state*, one part for each ``...`` in its meaning; equal states lead to
-equal values, whatever comes.
+largest integer, and ``BOTTOM`` is no value. An operator of *many* arguments is computed argument by
+argument: what is known of those so far is its *state*, one part for each ``...`` in its meaning; equal
+states lead to equal values, whatever comes.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def _integer(vector: Vectors) -> Vectors:
 
 
 def _truth(vector: Vectors) -> Vectors:
-    return (vector == 0) | (vector == 1)
+    return np.asarray((vector == 0) | (vector == 1))
 
 
 def _of_two(compute: Callable[[Vectors, Vectors], Any]) -> Callable[..., Vectors]:
@@ -146,7 +146,7 @@ _UNEQUAL = np.int64(1 << 35)
 
 
 def _times(state: Vectors, vector: Vectors) -> Vectors:
-    return np.clip(state * np.where(_integer(vector), vector, 1), -_LONG, _LONG)
+    return np.asarray(np.clip(state * np.where(_integer(vector), vector, 1), -_LONG, _LONG))
 
 
 def _equal(state: Vectors, vector: Vectors) -> Vectors:
@@ -154,7 +154,7 @@ def _equal(state: Vectors, vector: Vectors) -> Vectors:
 
 
 def _counted(state: Vectors, vector: Vectors) -> Vectors:
-    return state + (vector == 1)
+    return np.asarray(state + (vector == 1))
 
 
 _FOLDS: dict[str, _Fold] = {
@@ -227,14 +227,16 @@ class VectorOperator:
                 result = np.where(hit, self.codes.code(value), result)
         else:
             assert operator.meaning is not None
-            given = dict(zip(PARAMETERS, arguments, strict=False))
-            result = self._computed(operator.meaning, given, iter(()))
+            named = dict(zip(PARAMETERS, arguments, strict=False))
+            result = self._computed(operator.meaning, named, iter(()))
         lost = reduce(np.logical_or, [one == BOTTOM for one in arguments])
         return np.where(lost, BOTTOM, result)
 
     def start(self, vectors: Vectors) -> list[Vectors]:
         """The parts of the state after one argument."""
-        return [fold.one(vectors) for fold in self._folds] or [np.where(vectors == BOTTOM, _DEAD, 0)]
+        return [fold.one(vectors) for fold in self._folds] or [
+            np.where(vectors == BOTTOM, _DEAD, 0)
+        ]
 
     def step(self, parts: Sequence[Vectors], vectors: Vectors) -> list[Vectors]:
         """The parts of the state after one more."""

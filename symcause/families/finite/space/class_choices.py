@@ -27,6 +27,9 @@ class Caps(Struct, frozen=True):
     size: int | None = None
 
 
+UNCAPPED = Caps()
+
+
 def evidence_of(problem: FiniteProblem) -> TableEvidence:
     """The training worlds of a problem in which everything was observed."""
     worlds = [TableWorld(_whole(world.rows), world.targets) for world in problem.training]
@@ -61,7 +64,7 @@ def choices_of(problem: FiniteProblem, caps: Caps | None = None) -> dict[str, Ta
     """What every variable may choose that may have a mechanism."""
     roots, catalogue = problem.disclosure.roots or (), catalogue_of(problem)
     return {
-        name: _choice(problem, catalogue, name, caps or Caps())
+        name: _choice(problem, catalogue, name, caps or UNCAPPED)
         for name in problem.variables
         if name not in roots
     }

@@ -1,7 +1,7 @@
 """Experiment questions: what all finite spaces answer about interventions, whatever was observed.
 
-An experiment sets variables to values, one of them unless more are asked for. It is seen on contexts, rows of
-root values, and shows the states that a model comes to from them.
+An experiment sets variables to values, one of them unless more are asked for. It is seen on contexts, rows
+of root values, and shows the states that a model comes to from them.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class ExperimentQuestions(Members[TableModel]):
 
     def experiments(self, most_targets: int = 1) -> Iterator[Plain]:
         """Every variable set to each of its values, in natural order of names; then two at once."""
-        return ({"do": self._said(setting)} for setting in self.settings(most_targets))
+        return ({"do": self.said(setting)} for setting in self.settings(most_targets))
 
     def settings(self, most_targets: int = 1) -> Iterator[Setting]:
         """The same by places and positions."""
@@ -116,7 +116,7 @@ class ExperimentQuestions(Members[TableModel]):
                 for values in product(*[range(sizes[at]) for at in chosen]):
                     yield tuple(zip(chosen, values, strict=True))
 
-    def _said(self, setting: Setting) -> dict[str, Value]:
+    def said(self, setting: Setting) -> dict[str, Value]:
         domains = self.problem.domains
         return {domains[at].name: domains[at].values[value] for at, value in setting}
 
@@ -128,9 +128,7 @@ class ExperimentQuestions(Members[TableModel]):
         found = []
         for name, value in asked.items():
             if name not in names:
-                raise UsageError(
-                    "no such variable", value=name, remedy=did_you_mean(name, names)
-                )
+                raise UsageError("no such variable", value=name, remedy=did_you_mean(name, names))
             known = self.problem.domain(name)
             at = known.position(value)
             if at is None and isinstance(value, str):  # as a command line has it
@@ -190,10 +188,14 @@ class ExperimentQuestions(Members[TableModel]):
         rows = []
         for row in shown if isinstance(shown, Sequence) else ():
             cells = list(row) if isinstance(row, Sequence) else []
-            rows.append(tuple([one.position(cell) for one, cell in zip(domains, cells)]))
-        if not rows or any(None in row or len(row) < len(domains) for row in rows):
+            if len(cells) != len(domains):
+                cells = [None] * len(domains)
+            rows.append(
+                tuple([one.position(cell) for one, cell in zip(domains, cells, strict=True)])
+            )
+        if not rows or any(None in row for row in rows):
             raise UsageError("not an outcome", value=outcome, remedy='{"rows": [[…], …]}')
-        done = self._said(self.setting_of(experiment))
+        done = self.said(self.setting_of(experiment))
         world = FiniteWorld(f"learnt_{len(self.problem.worlds)}", tuple(rows), done)
         return replace(self.problem, worlds=(*self.problem.worlds, world))
 
@@ -220,7 +222,7 @@ class ExperimentQuestions(Members[TableModel]):
             return Unknown(str(error))
         ranked = [
             Ranked(
-                {"do": self._said(setting)},
+                {"do": self.said(setting)},
                 max(found.values()),
                 Fraction(sum([number**2 for number in found.values()]), count),
                 min(found.values()),
@@ -281,11 +283,11 @@ class ExperimentQuestions(Members[TableModel]):
             yield Unknown(str(error))
 
     def _separation(self, one: Compared, first: TableModel, second: TableModel) -> Separation:
-        experiment: dict[str, object] = {"do": self._said(one.setting)}
+        experiment: dict[str, object] = {"do": self.said(one.setting)}
         match one.witness:
             case RootWitness(roots, _, states):
-                experiment["context"] = self._said(roots)
-                readings = tuple([self._said(tuple(enumerate(state))) for state in states])
+                experiment["context"] = self.said(roots)
+                readings = tuple([self.said(tuple(enumerate(state))) for state in states])
                 measures = {
                     "pair_disagreement_rate": one.disagreement or Fraction(0),
                     "cell_difference_rate": one.cells or Fraction(0),
@@ -294,7 +296,7 @@ class ExperimentQuestions(Members[TableModel]):
                     experiment, first, second, (readings[0], readings[1]), dict(measures)
                 )
             case StateWitness(state, in_first):
-                experiment["state"] = self._said(tuple(enumerate(state)))
+                experiment["state"] = self.said(tuple(enumerate(state)))
                 shown = {"possible": in_first}, {"possible": not in_first}
                 return Separation(experiment, first, second, shown)
             case None:
@@ -316,7 +318,7 @@ class ExperimentQuestions(Members[TableModel]):
             return {"possible": tuple([asked[at] for at in range(len(self.over))]) in states}
         context = {self.over[at]: value for at, value in self.setting_of(experiment["context"])}
         state = model.run(context, {self.over[at]: value for at, value in done})
-        return dict(self._said(tuple([(at, state[name]) for at, name in enumerate(self.over)])))
+        return dict(self.said(tuple([(at, state[name]) for at, name in enumerate(self.over)])))
 
     def separations(
         self,
@@ -367,4 +369,6 @@ class ExperimentQuestions(Members[TableModel]):
         """The first members in order; why they cannot be listed."""
         listed = list(islice(self.members(), number))
         missing = [one for one in listed if isinstance(one, Unknown)]
-        return missing[0] if missing else tuple([one for one in listed if isinstance(one, TableModel)])
+        return (
+            missing[0] if missing else tuple([one for one in listed if isinstance(one, TableModel)])
+        )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import partial
 from itertools import dropwhile, groupby
 from typing import TYPE_CHECKING, Any, Self
 
@@ -18,8 +18,15 @@ from symcause.audits.of_space.member_collection import up_to_a_bound
 from symcause.budgets import Meter, StrictMeter
 from symcause.errors import LimitError
 from symcause.families.finite.bounds import COMPARED_MEMBERS, ORDER_STEPS, ORDERED_MEMBERS
-from symcause.families.finite.space.class_choices import Caps, choices_of, evidence_of, roots_of
+from symcause.families.finite.space.class_choices import (
+    UNCAPPED,
+    Caps,
+    choices_of,
+    evidence_of,
+    roots_of,
+)
 from symcause.families.finite.space.experiment_questions import ExperimentQuestions
+from symcause.families.finite.space.member_existence import some_member
 from symcause.families.finite.space.ordered_members import (
     Options,
     OrderedBranch,
@@ -27,13 +34,12 @@ from symcause.families.finite.space.ordered_members import (
     members_in_order,
     options_of,
 )
-from symcause.families.finite.space.member_existence import some_member
 from symcause.mechanisms.next.experiment_batch import Showing
 from symcause.mechanisms.next.experiment_contexts import Outcome
 from symcause.mechanisms.next.member_outcomes import shown_by_all
 from symcause.mechanisms.next.posed_experiments import Posed
-from symcause.mechanisms.root_branch import Branch
 from symcause.mechanisms.order.nearest_members import Alternative, nearest
+from symcause.mechanisms.root_branch import Branch
 from symcause.mechanisms.tables.table_branches import TableBranches
 from symcause.mechanisms.tables.table_cells import TableCells, TableExperiment
 from symcause.mechanisms.tables.table_distance import TableDistances
@@ -53,7 +59,7 @@ class FiniteSpace(ExperimentQuestions, TableVersionSpace):
     """All models of the class, its mechanisms within *caps*, that replay every training row."""
 
     problem: FiniteProblem
-    caps: Caps = Caps()
+    caps: Caps = UNCAPPED
     meter: Meter = field(default_factory=Meter, kw_only=True)
 
     def opened(self) -> TableBranches:
@@ -137,9 +143,7 @@ class FiniteSpace(ExperimentQuestions, TableVersionSpace):
 
     def others(self, than: TableModel) -> Iterator[TableModel | Unknown]:
         """The other members: fewest changed variables, fewest changed entries, then in order."""
-        return (
-            one if isinstance(one, Unknown) else one.model for one in self.alternatives(than)
-        )
+        return (one if isinstance(one, Unknown) else one.model for one in self.alternatives(than))
 
     def alternatives(self, than: TableModel) -> Iterator[Alternative[TableModel] | Unknown]:
         """The same with what has changed, and in how many entries of all tables."""

@@ -67,7 +67,12 @@ class Explained:
         self._variables = rows.variables
         self._places = {name: at for at, name in enumerate(self._variables)}
         rooted = [self._places[name] for name in roots]
-        given, seen, clamped, starts = list[list[int]](), list[Row](), list[list[bool]](), list[int]()
+        given, seen, clamped, starts = (
+            list[list[int]](),
+            list[Row](),
+            list[list[bool]](),
+            list[int](),
+        )
         number = 0
         for row, targets in rows.rows:
             missing = [at for at in rooted if row[at] is None]

@@ -22,7 +22,7 @@ from symcause.budgets import Meter
 from symcause.errors import LimitError
 from symcause.families.finite.bounds import HOLE_CHOICES
 from symcause.families.finite.problem.problem import FiniteProblem
-from symcause.families.finite.space.class_choices import Caps, choices_of, roots_of
+from symcause.families.finite.space.class_choices import UNCAPPED, Caps, choices_of, roots_of
 from symcause.families.finite.space.experiment_questions import ExperimentQuestions
 from symcause.families.finite.space.hole_rows import HoleRows
 from symcause.families.finite.space.ordered_members import (
@@ -52,7 +52,7 @@ class HoleSpace(ExperimentQuestions):
     identity = "functions+roots"
 
     problem: FiniteProblem
-    caps: Caps = Caps()
+    caps: Caps = UNCAPPED
     meter: Meter = field(default_factory=Meter, kw_only=True)
 
     def capped(self, caps: Caps) -> HoleSpace:

@@ -1,8 +1,8 @@
 """Existence of a member where mechanisms are too many to count: one question about every variable alone.
 
 Variables are placed one after the other, each as soon as some mechanism with parents among those before it
-agrees with what is seen. Monotone functions need not be listed for that: one exists iff no seen output falls
-where no parent does, and those parents that do not matter in it are none.
+agrees with what is seen. Monotone functions need not be listed for that: one exists iff no seen output
+falls where no parent does, and those parents that do not matter in it are none.
 """
 
 from __future__ import annotations

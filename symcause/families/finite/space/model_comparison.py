@@ -95,7 +95,9 @@ class Comparison:
                 simulated(model, self.variables, states, dict(setting))
                 for model, states in zip((self.first, self.second), given, strict=True)
             )
-            yield self._same(setting, one, other) if self.same_roots else _other(setting, one, other)
+            yield (
+                self._same(setting, one, other) if self.same_roots else _other(setting, one, other)
+            )
 
     def _same(self, setting: Setting, one: States, other: States) -> Compared:
         done = dict(setting)
@@ -112,7 +114,13 @@ class Comparison:
         rooted = [place for place, name in enumerate(self.variables) if name in self.first.roots]
         witness = RootWitness(
             tuple([(place, int(one[at, place])) for place in rooted]),
-            tuple([(p, int(one[at, p]), int(other[at, p])) for p in scored if one[at, p] != other[at, p]]),
+            tuple(
+                [
+                    (p, int(one[at, p]), int(other[at, p]))
+                    for p in scored
+                    if one[at, p] != other[at, p]
+                ]
+            ),
             (tuple(one[at].tolist()), tuple(other[at].tolist())),
         )
         disagreement = Fraction(int(np.count_nonzero(rows)), len(rows))

@@ -1,8 +1,8 @@
-"""Ordered members: root sets as positions, then variable by variable the smaller mechanism before the larger one.
+"""Ordered members of a finite space: by root set, then variable by variable the smaller mechanism first.
 
-Mechanisms of a variable come by size, number of parents, parents as positions, and outputs as positions with
-the first parent slowest. Members are listed as they are needed: whatever is chosen for the first variables
-can be completed to a member.
+Mechanisms of a variable come by size, number of parents, parents as positions, and outputs as positions
+with the first parent slowest. Members are listed as they are needed: whatever is chosen for the first
+variables can be completed to a member.
 """
 
 from __future__ import annotations

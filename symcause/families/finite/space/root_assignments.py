@@ -52,7 +52,9 @@ def simulated(
     for name in model.order:
         at, function = places[name], model.functions[name]
         if at not in done:
-            states[:, at] = np.array(function.outputs)[patterns(function.parents, function.sizes, states, places)]
+            states[:, at] = np.array(function.outputs)[
+                patterns(function.parents, function.sizes, states, places)
+            ]
     return states
 
 

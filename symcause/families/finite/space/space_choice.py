@@ -1,4 +1,4 @@
-"""Space choice: the version space that a finite problem has, by whether all its training cells were observed."""
+"""Space choice: which version space a finite problem has, by whether all training cells were observed."""
 
 from __future__ import annotations
 
