@@ -1,8 +1,8 @@
 """Errata in audits: problems whose recorded answer is wrong, ill-posed or open.
 
 A family declares one function, ``errata``: (problem, document of its audit) -> the erratum, several where
-more than one answer is stored, None where nothing is wrong with what is stored. It only reads what the audit
-has found; whoever writes the list adds the source and the certificate.
+more than one answer is stored, None where nothing is wrong with what is stored. It only reads what the
+audit has found; whoever writes the list adds the source and the certificate.
 
 >>> of_verdict("ambiguous", "item 7", {"X2": "X1"}, "two models explain the evidence").kind
 'open'

@@ -27,7 +27,10 @@ def profile(space: AnySpace) -> Iterator[ProfilePart]:
 
 
 def _most_parents(problem: FiniteProblem, variable: str) -> int:
-    most, possible = problem.model_class.of(variable).max_parents, possible_parents(problem, variable)
+    most, possible = (
+        problem.model_class.of(variable).max_parents,
+        possible_parents(problem, variable),
+    )
     return len(possible) if most is None else min(most, len(possible))
 
 

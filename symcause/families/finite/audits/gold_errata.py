@@ -1,4 +1,4 @@
-"""Gold errata in audits of finite problems: stored answers that do not follow, and gold that is no member."""
+"""Gold errata in audits of finite problems: stored answers that do not follow, gold that is no member."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Separations of models as documents have them: the best experiment between two, and other members by it."""
+"""Separations of models as documents have them: the best experiment between two, and other members."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ def compared_part(problem: FiniteProblem, compared: Compared | Unknown | None) -
     """The best experiment; nothing where it is not known."""
     if not isinstance(compared, Compared):
         return ComparedPart()
-    rates = [None if rate is None else float(rate) for rate in (compared.disagreement, compared.cells)]
+    rates = [
+        None if rate is None else float(rate) for rate in (compared.disagreement, compared.cells)
+    ]
     return ComparedPart(
         experiment=ExperimentPart(assignments=_said(problem, compared.setting)),
         pair_disagreement_rate=rates[0],
@@ -54,9 +56,7 @@ def _witness(problem: FiniteProblem, compared: Compared) -> WitnessPart | None:
             return WitnessPart(root_assignment=given, differences=differences)
         case StateWitness(state, in_first):
             values = tuple(one.values[at] for one, at in zip(domains, state, strict=True))
-            return WitnessPart(
-                state=values, possible_in="reference" if in_first else "alternative"
-            )
+            return WitnessPart(state=values, possible_in="reference" if in_first else "alternative")
         case None:
             return None
 

@@ -23,7 +23,7 @@ from symcause.families.finite.documents.audit_document import (
     QueryPart,
     QueryWitnessPart,
 )
-from symcause.families.finite.documents.model_part import mechanism_texts, roots_of
+from symcause.families.finite.documents.model_part import ModelPart, mechanism_texts, roots_of
 from symcause.families.finite.problem.problem import FiniteProblem, Query
 from symcause.families.finite.scoring.query_answers import Answering, QueryAnswer, QueryWitness
 from symcause.families.finite.space.space_choice import AnySpace, open_space
@@ -52,7 +52,7 @@ class WholeAudit:
         yield document
         document = self._shared(document)
         yield document
-        document = replace(document, alternatives=self._alternatives(document))
+        document = self._compared(document)
         yield document
         document = replace(document, profile=tuple(profile(self.space)))
         if claim is not None:
@@ -99,20 +99,22 @@ class WholeAudit:
             variables=None if isinstance(counts, Unknown) else counts,
         )
 
-    def _alternatives(self, document: FiniteAudit) -> tuple[AlternativePart, ...]:
-        """Other members than gold, or than the simplest; none where gold does not explain the evidence."""
-        verdict, parts = document.model_verdict, []
+    def _compared(self, document: FiniteAudit) -> FiniteAudit:
+        """With members other than gold, or than the simplest; none where gold is not valid."""
+        verdict = document.model_verdict
         one = document.count is not None and document.count < 2
         if verdict == Verdict.INVALID or (one and verdict != Verdict.GOLD_OUTSIDE):
-            return ()
+            return document
         reference = reference_of(self.space)
         if reference is None or isinstance(reference, Unknown):
-            return ()
+            return document
+        parts: list[AlternativePart] = []
         for other in islice(self.space.others(reference), self._limit):
             if isinstance(other, Unknown):
                 break
             parts.append(alternative_part(self.space, reference, other, self._most_targets))
-        return tuple(parts)
+        part = ModelPart.of(self.problem, reference)
+        return replace(document, reference=part, alternatives=tuple(parts))
 
     def _certified(self, document: FiniteAudit, claim: str) -> FiniteAudit:
         """With a certificate that the kernel accepts, or why there is none."""
@@ -151,14 +153,16 @@ def _several(space: AnySpace) -> bool:
 
 
 def _query_part(problem: FiniteProblem, query: Query, answer: QueryAnswer) -> QueryPart:
-    witnesses = answer.witnesses
+    shown = None
+    if answer.witnesses is not None:
+        shown = tuple(_witness_part(problem, one) for one in answer.witnesses)
     return QueryPart(
         id=query.id,
         status=str(answer.status),
         answer=answer.answer,
         reason=answer.reason,
         by=None if answer.by is None else str(answer.by),
-        witness=witnesses and tuple(_witness_part(problem, one) for one in witnesses),
+        witness=shown,
         values=answer.values,
         gold=query.gold,
         gold_right=answer.gold_right(query.gold),

@@ -34,9 +34,7 @@ class Alternatives(
 
     most_targets: int = option(1, MOST_TARGETS, "integer", metavar="K", least=1, most=3)
 
-    def part(
-        self, space: AnySpace, reference: TableModel, other: TableModel
-    ) -> AlternativePart:
+    def part(self, space: AnySpace, reference: TableModel, other: TableModel) -> AlternativePart:
         from symcause.families.finite.audits.model_separations import alternative_part
 
         return alternative_part(space, reference, other, self.most_targets)

@@ -1,4 +1,4 @@
-"""The finite question ``check``: how far an answer comes, what it replays, and whether it is the only one."""
+"""The finite question ``check``: how far an answer comes, what it replays, whether it is the only one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options of finite questions that name the class of models: bounds, functions, knowledge, what is disclosed."""
+"""Options of finite questions that name the class of models: bounds, functions, knowledge, setting."""
 
 from __future__ import annotations
 
@@ -153,7 +153,9 @@ class AsItIs(OfSpace[D, "FiniteProblem", "AnySpace", "TableModel"]):
         if gold is None:
             raise UsageError("the problem has no gold", value=space.problem.id)
         if gold.model is None:
-            raise UsageError(f"gold is no model: {gold.stage}: {gold.reason}", value=space.problem.id)
+            raise UsageError(
+                f"gold is no model: {gold.stage}: {gold.reason}", value=space.problem.id
+            )
         return gold.model
 
 

@@ -83,10 +83,15 @@ class Solve(
         if isinstance(document.members, tuple):
             all_of_them = "" if document.complete else " (not all)"
             sections += [
-                Section(f"Member {number}{all_of_them}, size {one.total_size}", _lines(one.mechanisms))
+                Section(
+                    f"Member {number}{all_of_them}, size {one.total_size}", _lines(one.mechanisms)
+                )
                 for number, one in enumerate(document.members, 1)
             ]
-        facts = (("roots", ", ".join(document.roots or ()) or "none"), ("class", str(document.scope)))
+        facts = (
+            ("roots", ", ".join(document.roots or ()) or "none"),
+            ("class", str(document.scope)),
+        )
         return Story(title, size, tone=Tone.GOOD, facts=facts, sections=tuple(sections))
 
 

@@ -10,7 +10,7 @@ from symcause.audits.story import Grid, Line, Right, Section, Story
 from symcause.audits.verdicts import Verdict, in_short
 from symcause.families.finite.audits.finite_verdict import FiniteVerdict
 from symcause.families.finite.documents.audit_document import FiniteAudit, GoldPart, QueryPart
-from symcause.families.finite.report.separation_story import described
+from symcause.families.finite.report.separation_story import described, values_words
 from symcause.models.number_phrases import number_of, yes_no
 
 
@@ -72,7 +72,8 @@ def _sections(document: FiniteAudit) -> Iterator[Section]:
         yield Section("Queries", (Grid(heads, rows),))
     for query in document.queries or ():
         if query.witness:
-            yield Section(f"Why {query.id} is undetermined", tuple(_witnesses(query)))
+            title = f"Why {query.id} is undetermined"
+            yield Section(title, tuple(_witnesses(query, tuple(document.variables or ()))))
     if document.variables:
         names = [v for v, number in document.variables.items() if number]
         counted = tuple((v, number_of(document.variables[v])) for v in names)
@@ -81,16 +82,18 @@ def _sections(document: FiniteAudit) -> Iterator[Section]:
         open_edges = [edge for edge, status in document.edges.items() if status == "open"]
         text = ", ".join(open_edges) or "none"
         yield Section("Edges that only some models have", (Line(f"  {text}"),))
+    compared = document.reference
+    before = {} if isinstance(compared, UnsetType) else compared.mechanisms
     for number, part in enumerate(document.alternatives, 1):
-        yield Section(f"Alternative {number}", tuple(described(part, {})))
+        yield Section(f"Alternative {number}", tuple(described(part, before)))
     if document.profile:
-        rows = tuple(
+        bounds = tuple(
             (f"{kind} {bound}", number_of(one.count, "unknown"))
             for one in document.profile
             for kind, bound in (("parents", one.max_parents), ("size", one.max_size))
             if not isinstance(bound, UnsetType)
         )
-        yield Section("Models as the class grows", (Grid.of(("at most", Right("models")), rows),))
+        yield Section("Models as the class grows", (Grid.of(("at most", Right("models")), bounds),))
 
 
 def _follows(query: QueryPart) -> str:
@@ -106,11 +109,13 @@ def _stored(query: QueryPart) -> str:
     return f"{query.gold} ({judged})"
 
 
-def _witnesses(query: QueryPart) -> Iterator[Line]:
+def _witnesses(query: QueryPart, names: tuple[str, ...]) -> Iterator[Line]:
     for one in query.witness or ():
         yield Line(f"  {one.value}: {'; '.join(f'{v} = {t}' for v, t in one.mechanisms.items())}")
         if one.state is not None:
-            yield Line(f"    in the state {' '.join(map(str, one.state))}", quiet=True)
+            plain = " ".join(map(str, one.state))
+            shown = values_words(dict(zip(names, one.state, strict=True))) if names else plain
+            yield Line(f"    in the state {shown}", quiet=True)
 
 
 def _steps(document: FiniteAudit) -> Iterator[str]:

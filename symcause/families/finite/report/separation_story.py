@@ -30,9 +30,7 @@ def separation_story(document: FiniteSeparate) -> Story:
 
 def _sentence(document: FiniteSeparate) -> str:
     if document.separated is None:
-        return (
-            f"Whether an experiment tells the two models apart is not known: {document.reason}."
-        )
+        return f"Whether an experiment tells the two models apart is not known: {document.reason}."
     if not document.separated:
         targets = document.most_targets
         many = "one variable" if targets == 1 else f"up to {targets} variables"

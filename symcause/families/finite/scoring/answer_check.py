@@ -14,7 +14,8 @@ from functools import cached_property
 from typing import Any
 
 from symcause.answers import Unknown
-from symcause.errors import LimitError, SymcauseError, UsageError
+from symcause.audits.members import Members
+from symcause.errors import LimitError, UsageError
 from symcause.families.finite.documents.model_part import total_size
 from symcause.families.finite.models.compiled_answers import AnswerFault, compiled, read_answer
 from symcause.families.finite.problem.problem import FiniteProblem
@@ -30,7 +31,6 @@ from symcause.scoring.answer_extraction import (
     hidden_roots_shape,
     plain_shape,
 )
-from symcause.audits.members import Members
 
 Space = Members[TableModel]
 
@@ -47,6 +47,15 @@ class Read:
     found: Mapping[str, object] | None
     reason: str | None
     said: Said
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What documents say of any answer."""
+        return {
+            "strict_json": self.strict,
+            "claimed": self.said.claims,
+            "hedged": self.said.hedged,
+        }
 
 
 def read_text(problem: FiniteProblem, text: str) -> Read:
@@ -137,7 +146,7 @@ class ModelCheck:
     def fields(self, text: str) -> dict[str, Any]:
         """What documents say of an answer."""
         read = read_text(self.problem, text)
-        said = {"strict_json": read.strict, "claimed": read.said.claims, "hedged": read.said.hedged}
+        said = read.told
         if read.found is None:
             judged = JudgedModel(EXTRACTED, read.reason)
         else:

@@ -107,8 +107,8 @@ def _by(answers: Grouped, *fields: str) -> Sequence[tuple[Labels, Group]]:
 
 
 _NOTE = (
-    "Right: valid, and exact on training and held-out worlds; held-out, functions, entries and F1: of valid "
-    "answers where there is something to compare with; abstained: answers that say nobody can tell"
+    "Right: valid, and exact on training and held-out worlds; held-out, functions, entries and F1: of "
+    "valid answers where there is something to compare with; abstained: answers that say nobody can tell"
 )
 _PREDICTED = (
     "Right: what follows from the evidence in the declared class; by label: what is stored; label wrong: "

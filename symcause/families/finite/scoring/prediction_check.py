@@ -47,7 +47,7 @@ class PredictionCheck:
     def fields(self, text: str) -> dict[str, Any]:
         """What documents say of an answer."""
         read = read_text(self.problem, text)
-        told = {"strict_json": read.strict, "claimed": read.said.claims, "hedged": read.said.hedged}
+        told: dict[str, Any] = read.told
         if read.said.abstained:
             said: dict[str, Value] = {query.id: UNDETERMINED for query in self.problem.queries}
         else:
@@ -71,11 +71,11 @@ class PredictionCheck:
         return told | {"right": None, "abstained": True, "support": support}
 
     def _open(self) -> bool | None:
-        """Has some query no one answer?"""
+        """Would it be right to abstain: is every query undetermined?"""
         states = {self.answer(query).status for query in self.problem.queries}
-        if QueryStatus.UNDETERMINED in states:
-            return True
-        return None if QueryStatus.UNKNOWN in states else False
+        if states & {QueryStatus.SETTLED, QueryStatus.IMPOSSIBLE}:
+            return False
+        return None if QueryStatus.UNKNOWN in states else True
 
     def _part(self, query: Query, said: Value) -> PredictionPart:
         answer = self.answer(query)
@@ -122,8 +122,9 @@ def stated(
 
 
 def _said(problem: FiniteProblem, query: Query, value: object) -> Value:
-    asked = isinstance(query, ValueQuery)
-    values: tuple[Value, ...] = problem.domain(query.of).values if asked else (YES, NO)
+    values: tuple[Value, ...] = (YES, NO)
+    if isinstance(query, ValueQuery):
+        values = problem.domain(query.of).values
     for known in (*values, UNDETERMINED, IMPOSSIBLE):
         if type(known) is type(value) and known == value:
             return known

@@ -1,8 +1,8 @@
-"""Query answers: which values a variable can have over all members and contexts, or whether an edge is there.
+"""Query answers: the values that a variable can have over all members and contexts, or an edge.
 
-A query is the unobserved cell of one more row. Members are listed, and each is run on the roots that matter;
-where they are too many, a query that names all other variables, or an edge, is decided by asking whether the
-problem with that row, or with that edge required or forbidden, has a member.
+A query is the unobserved cell of one more row. Members are listed, and each is run on the roots that
+matter; where they are too many, a query that names all other variables, or an edge, is decided by asking
+whether the problem with that row, or with that edge required or forbidden, has a member.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from functools import cached_property
 from itertools import islice, product
 
 from symcause.answers import Unknown
-from symcause.audits.members import Members
 from symcause.budgets import Meter, StrictMeter
 from symcause.errors import LimitError
 from symcause.families.finite.bounds import QUERY_MEMBERS, QUERY_ROOT_SETS, QUERY_STATES
@@ -27,7 +26,7 @@ from symcause.families.finite.problem.problem import (
     ValueQuery,
 )
 from symcause.families.finite.scoring.class_objections import root_sets
-from symcause.families.finite.space.space_choice import open_space
+from symcause.families.finite.space.space_choice import AnySpace, open_space
 from symcause.mechanisms.tables.table_models import TableModel
 from symcause.models.background_knowledge import Knowledge
 from symcause.models.disclosure import Disclosure, Setting
@@ -56,7 +55,7 @@ class LeftBy(StrEnum):
 
 @dataclass(frozen=True)
 class QueryWitness:
-    """A member that gives a value, and its state in the order of the variables; of an edge there is none."""
+    """A member that gives a value, and its state in the order of the variables; of an edge none."""
 
     value: Value
     model: TableModel
@@ -80,7 +79,7 @@ class QueryAnswer:
         return gold == self.answer if known else None
 
 
-def answer_of(space: Members[TableModel], query: Query) -> QueryAnswer:
+def answer_of(space: AnySpace, query: Query) -> QueryAnswer:
     """The answer to one query about the problem of a space."""
     return Answering(space).answer(query)
 
@@ -91,8 +90,8 @@ State = tuple[int, ...]
 class Answering:
     """Queries about one space; its members are listed once."""
 
-    def __init__(self, space: Members[TableModel]) -> None:
-        self.space: Members[TableModel] = space
+    def __init__(self, space: AnySpace) -> None:
+        self.space = space
         self.problem: FiniteProblem = space.problem
 
     @cached_property
@@ -165,7 +164,9 @@ class Answering:
         witnesses = []
         for value in values[:2]:
             model, state = shown[value]
-            witnesses.append(QueryWitness(value, model, None if state is None else self._said(state)))
+            witnesses.append(
+                QueryWitness(value, model, None if state is None else self._said(state))
+            )
         status = QueryStatus.UNDETERMINED
         return QueryAnswer(status, UNDETERMINED, values, by, tuple(witnesses))
 

@@ -74,7 +74,9 @@ def explains(problem: FiniteProblem, model: TableModel, world: FiniteWorld, row:
         return all(f(seen) == seen[v] for v, f in model.functions.items() if v not in targets)
     hidden = _needed(model, targets, seen)
     sizes = dict(zip(problem.variables, problem.sizes, strict=True))
-    meter = StrictMeter(REPLAY_COMPLETIONS, f"more than {REPLAY_COMPLETIONS:,} completions of a row")
+    meter = StrictMeter(
+        REPLAY_COMPLETIONS, f"more than {REPLAY_COMPLETIONS:,} completions of a row"
+    )
     for values in product(*(range(sizes[v]) for v in hidden)):
         meter.spend()
         roots = {v: seen.get(v, 0) for v in model.roots} | dict(zip(hidden, values, strict=True))

@@ -6,16 +6,16 @@ from functools import cached_property
 from typing import Any
 
 from symcause.families.finite.problem.problem import FiniteProblem
-from symcause.families.finite.scoring.answer_check import PREDICT, ModelCheck, Space
+from symcause.families.finite.scoring.answer_check import PREDICT, ModelCheck
 from symcause.families.finite.scoring.prediction_check import PredictionCheck
 from symcause.families.finite.scoring.query_answers import Answering
-from symcause.families.finite.space.space_choice import open_space
+from symcause.families.finite.space.space_choice import AnySpace, open_space
 
 
 class Scorer:
     """Judges answers to one problem; the space is opened when one of them needs it."""
 
-    def __init__(self, problem: FiniteProblem, space: Space | None = None) -> None:
+    def __init__(self, problem: FiniteProblem, space: AnySpace | None = None) -> None:
         self.problem, self._space = problem, space
 
     @cached_property
