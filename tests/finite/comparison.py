@@ -48,10 +48,11 @@ def differences(second: Audited, answers: list[str]) -> Iterator[Difference]:
     count = len(second.members)
     told = said("next_experiments", document)
     experiments = told.pop("experiments", [])
-    rows = [{k: e.get(k) for k in row} for e, row in zip(experiments, second.next(), strict=False)]
-    shrinks = any(row["worst"] < count for row in second.next())
-    right = {"settled": count <= 1, "rows": second.next(), "shrinks": shrinks}
-    yield from _differing("next", {**told, "rows": rows}, right)
+    ranked = second.next()
+    rows = [{k: e.get(k) for k in row} for e, row in zip(experiments, ranked, strict=False)]
+    shrinks = any(row["worst"] < count for row in ranked)
+    right = {"settled": count <= 1, "rows": ranked, "shrinks": shrinks, "number": len(ranked)}
+    yield from _differing("next", {**told, "rows": rows, "number": len(experiments)}, right)
     yield from disambiguation_differences(second)
     for answer in answers:
         yield from _differing(
