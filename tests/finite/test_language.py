@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from symcause.families.finite.models.builtin_operators import BUILT_INS, LARGEST
+from symcause.families.finite.bounds import TERM_INTEGER
+from symcause.families.finite.models.builtin_operators import BUILT_INS
 from symcause.families.finite.models.finite_values import FiniteVariable
 from symcause.families.finite.models.mechanism_class import DeclaredOperator
 from symcause.families.finite.models.table_terms import (
@@ -88,10 +89,10 @@ def test_examples_of_the_reference(text: str, value: int | str | None) -> None:
         ("-0", 0),
         ("(A)", "none"),
         ("(add ( B )\n\t(C))", 4),
-        ("1000000000", LARGEST),
+        ("1000000000", TERM_INTEGER),
         ("-1000000001", None),
         ("(sub 1000000000 -1)", None),
-        ("(add 1000000000 1000000000 -1000000000)", LARGEST),
+        ("(add 1000000000 1000000000 -1000000000)", TERM_INTEGER),
         ("(eq 9999999999 9999999999)", None),
         ("9" * 9_000, None),
         ("(if 0 (div 1 0) A)", "none"),

@@ -96,3 +96,23 @@ ADDED_WORLDS = bound(40, "worlds", "Most worlds that are added to a generated it
 GENERATED_CONTEXTS = bound(
     256, "contexts", "Assignments of the roots on which worlds of generated items are made."
 )
+
+# language and files
+TERM_TOKENS = bound(10_000, "tokens", "Tokens of an expression, brackets among them.")
+TERM_BRACKETS = bound(100, "brackets", "Brackets of an expression inside each other.")
+TERM_INTEGER = bound(
+    10**9, "integers", "The largest integer in an evaluation, above and below 0; beyond it there is no value."
+)
+TERM_STATES = bound(1_000, "states", "States in which an expression is evaluated at once.")
+WORD_LENGTH = bound(60, "characters", "Characters of a word.")
+FILE_INTEGER = bound(1_000_000, "integers", "The largest integer in a file, above and below 0.")
+VARIABLES = bound(1_000, "variables", "Variables of a problem.")
+VARIABLE_VALUES = bound(64, "values", "Values of a variable.")
+EXPRESSION_SIZE = bound(15, "nodes", "The largest size, and depth, that a grammar may allow.")
+WORLD_ROWS = bound(1_000_000, "rows", "Rows of all worlds of a problem together.")
+CLASS_FILE_BYTES = bound(10_000_000, "bytes", "Bytes of a class file.")
+MENTIONED_COMBINATIONS = bound(
+    2_000_000,
+    "combinations",
+    "Combinations of the values of what one mechanism mentions; beyond, it is not seen to be total.",
+)

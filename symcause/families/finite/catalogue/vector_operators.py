@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symcause.errors import LimitError
-from symcause.families.finite.models.builtin_operators import LARGEST, PARAMETERS, SPREAD
+from symcause.families.finite.bounds import TERM_INTEGER
+from symcause.families.finite.models.builtin_operators import PARAMETERS, SPREAD
 from symcause.families.finite.models.finite_values import Value
 from symcause.families.finite.models.mechanism_class import DeclaredOperator
 from symcause.families.finite.models.terms import Constant, Name, Operation, Term, mentioned
@@ -26,10 +27,10 @@ Vectors = NDArray[Any]
 """One vector a line; or one number for all of them."""
 
 BOTTOM = np.int64(1 << 31)
-_WORDS = LARGEST + 1
+_WORDS = TERM_INTEGER + 1
 _DEAD = np.int64(1 << 40)  # in a state: an argument had no value
 _STRANGE = np.int64(1 << 41)  # an argument was of the wrong kind, which matters if it is looked at
-_LONG = LARGEST + 1  # a product beyond the largest integer, which only 0 brings back
+_LONG = TERM_INTEGER + 1  # a product beyond the largest integer, which only 0 brings back
 
 
 @dataclass
@@ -42,7 +43,7 @@ class Codes:
         """The number of a value."""
         if isinstance(value, str):
             return self._words.setdefault(value, _WORDS + len(self._words))
-        return value if -LARGEST <= value <= LARGEST else int(BOTTOM)
+        return value if -TERM_INTEGER <= value <= TERM_INTEGER else int(BOTTOM)
 
 
 def _chosen(good: Vectors | bool, value: Any) -> Vectors:
@@ -51,11 +52,11 @@ def _chosen(good: Vectors | bool, value: Any) -> Vectors:
 
 def _within(value: Vectors) -> Vectors:
     """Integers that are not too large."""
-    return _chosen((value <= LARGEST) & (value >= -LARGEST), value)
+    return _chosen((value <= TERM_INTEGER) & (value >= -TERM_INTEGER), value)
 
 
 def _integer(vector: Vectors) -> Vectors:
-    return vector <= LARGEST
+    return vector <= TERM_INTEGER
 
 
 def _truth(vector: Vectors) -> Vectors:

@@ -6,12 +6,11 @@ import tomllib
 from pathlib import Path, PurePosixPath
 
 from symcause.errors import SymcauseError
-from symcause.families.finite.files.placed_values import Placed, shown
+from symcause.families.finite.bounds import CLASS_FILE_BYTES
+from symcause.families.finite.files.placed_values import Placed, json_text
 from symcause.formats.json_text import read_json
 
 FORMAT = "symcause.finite-class/1"
-
-MAX_BYTES = 10_000_000  # bytes of a class file
 
 
 def class_document(at: Placed, file: str | None) -> tuple[dict[str, object], str]:
@@ -24,20 +23,22 @@ def class_document(at: Placed, file: str | None) -> tuple[dict[str, object], str
         raise at.refused("is the path of a class file, and the problem is no file", "write {...}")
     try:
         with (Path(file).parent / stated).open("rb") as stream:
-            content = stream.read(MAX_BYTES + 1)
-        if len(content) > MAX_BYTES:
-            raise at.refused("is too large for a class file", f"at most {MAX_BYTES} bytes")
+            content = stream.read(CLASS_FILE_BYTES + 1)
+        if len(content) > CLASS_FILE_BYTES:
+            raise at.refused("is too large for a class file", f"at most {CLASS_FILE_BYTES} bytes")
         document = _decoded(content.decode("utf-8"), path)
     except OSError as error:
         raise at.refused(f"cannot be read ({error.strerror})", "name a class file") from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise at.refused(f"is no class file ({shown(str(error))})", "write JSON or TOML") from None
+        raise at.refused(
+            f"is no class file ({json_text(str(error))})", "write JSON or TOML"
+        ) from None
     except SymcauseError as error:
         raise at.refused(f"is no class file ({error.complaint.message})") from None
     if not isinstance(document, dict):
         raise at.refused("is no class file", "a class file is one object")
     if document.get("format") != FORMAT:
-        message = f"has the format {shown(document.get('format'))}, not {FORMAT}"
+        message = f"has the format {json_text(document.get('format'))}, not {FORMAT}"
         raise at.refused(message, f'write "format": "{FORMAT}"')
     return {key: value for key, value in document.items() if key != "format"}, path
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from symcause.errors import did_you_mean
+from symcause.families.finite.bounds import EXPRESSION_SIZE
 from symcause.families.finite.files.class_file import class_document
 from symcause.families.finite.files.operator_reader import read_operator, read_value
 from symcause.families.finite.files.placed_values import Placed
@@ -20,8 +21,6 @@ from symcause.families.finite.models.mechanism_class import (
     Grammar,
     MechanismClass,
 )
-
-MAX_SIZE = 15  # of an expression, and its depth
 
 _KEYS = ("max_parents", "min_parents", "functions", "grammar")
 _STATED = (*_KEYS, "candidates")
@@ -95,8 +94,12 @@ class _Reader:
 
     def _grammar(self, at: Placed) -> Grammar:
         at.mapping(("max_size", "max_depth", "constants", "operators"), ("max_size",))
-        size = at.part("max_size").integer(1, MAX_SIZE, "size")
-        depth = at.part("max_depth").integer(1, MAX_SIZE, "depth") if at.has("max_depth") else None
+        size = at.part("max_size").integer(1, EXPRESSION_SIZE, "size")
+        depth = (
+            at.part("max_depth").integer(1, EXPRESSION_SIZE, "depth")
+            if at.has("max_depth")
+            else None
+        )
         constants = self._constants(at.part("constants")) if at.has("constants") else ()
         operators = []
         if at.has("operators"):

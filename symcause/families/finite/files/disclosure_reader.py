@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from symcause.families.finite.bounds import VARIABLE_VALUES, VARIABLES
 from symcause.families.finite.files.operator_reader import read_value
-from symcause.families.finite.files.placed_values import Placed, shown
+from symcause.families.finite.files.placed_values import Placed, json_text
 from symcause.families.finite.models.builtin_operators import LANGUAGE
 from symcause.families.finite.models.finite_values import FiniteVariable, Value
 from symcause.models.background_knowledge import Knowledge, arrow
@@ -14,9 +15,6 @@ from symcause.models.cycles import named_cycle
 from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.knowledge_reader import read_edge
 from symcause.models.variable_names import NAME
-
-MAX_VARIABLES = 1_000  # variables of a problem
-MAX_VALUES = 64  # values of a variable
 
 DISCLOSED = {
     Setting.ORDERED: ("roots", "order"),
@@ -32,8 +30,8 @@ def read_variables(at: Placed) -> tuple[FiniteVariable, ...]:
     items = at.items("variables and their values")
     if not items:
         raise at.wrong("there is no variable", "add one")
-    if len(items) > MAX_VARIABLES:
-        raise at.wrong(f"{len(items)} variables", f"at most {MAX_VARIABLES} are supported")
+    if len(items) > VARIABLES:
+        raise at.wrong(f"{len(items)} variables", f"at most {VARIABLES} are supported")
     names: list[str] = []
     for item in items:
         item.mapping(("name", "values"), ("name", "values"))
@@ -51,7 +49,7 @@ def _name(at: Placed, names: list[str]) -> str:
     if name in LANGUAGE:
         raise at.refused("is an operator of the language", "choose another name")
     if name in names:
-        raise at.wrong(f"the variable {shown(name)} occurs twice", "remove one")
+        raise at.wrong(f"the variable {json_text(name)} occurs twice", "remove one")
     return name
 
 
@@ -59,8 +57,10 @@ def _values(at: Placed, name: str, names: list[str]) -> tuple[Value, ...]:
     items = at.items("values")
     if len(items) < 2:
         raise at.wrong(f"{name} has {len(items)} value(s)", "a variable needs two or more")
-    if len(items) > MAX_VALUES:
-        raise at.wrong(f"{name} has {len(items)} values", f"a variable has at most {MAX_VALUES}")
+    if len(items) > VARIABLE_VALUES:
+        raise at.wrong(
+            f"{name} has {len(items)} values", f"a variable has at most {VARIABLE_VALUES}"
+        )
     values: list[Value] = []
     for item in items:
         value = read_value(item, names)

@@ -16,7 +16,7 @@ from symcause.families.finite.files.disclosure_reader import (
     read_disclosure,
     read_variables,
 )
-from symcause.families.finite.files.placed_values import Placed, shown, values_of
+from symcause.families.finite.files.placed_values import Placed, json_text, values_of
 from symcause.families.finite.files.world_reader import own_id, read_values, read_worlds
 from symcause.families.finite.models.builtin_operators import JUDGEMENTS
 from symcause.families.finite.models.compiled_answers import AnswerFault, answer_of
@@ -163,7 +163,7 @@ def _gold(at: Placed, problem: FiniteProblem) -> Answer:
                 fault.reason
             ) from None
         place = stated.part(fault.variable)
-        raise place.wrong(f"{shown(place.value)} {fault.phrase}") from None
+        raise place.wrong(f"{json_text(place.value)} {fault.phrase}") from None
 
 
 def _check_scored(at: Placed, problem: FiniteProblem) -> None:

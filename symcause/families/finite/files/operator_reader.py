@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from symcause.errors import did_you_mean
-from symcause.families.finite.files.placed_values import Placed, plain_value, shown
+from symcause.families.finite.bounds import FILE_INTEGER
+from symcause.families.finite.files.placed_values import Placed, json_text, plain_value
 from symcause.families.finite.models.builtin_operators import BUILT_INS, PARAMETERS, TABLE
 from symcause.families.finite.models.finite_values import FiniteVariable, Value
 from symcause.families.finite.models.mechanism_class import DeclaredOperator
@@ -18,8 +19,6 @@ from symcause.families.finite.models.term_text import (
 from symcause.families.finite.models.terms import Term
 from symcause.models.variable_names import NAME
 
-MAX_INTEGER = 1_000_000  # of a file, and as far below 0
-
 _MANY = "many"
 _UNUSABLE = (*PARAMETERS, TABLE, "case")
 
@@ -28,8 +27,8 @@ def read_value(at: Placed, variables: Collection[str] = ()) -> Value:
     """An integer or a word, which is none of the *variables*."""
     value = at.value
     if type(value) is int:
-        if not -MAX_INTEGER <= value <= MAX_INTEGER:
-            remedy = f"integers lie between {-MAX_INTEGER} and {MAX_INTEGER}"
+        if not -FILE_INTEGER <= value <= FILE_INTEGER:
+            remedy = f"integers lie between {-FILE_INTEGER} and {FILE_INTEGER}"
             raise at.refused("is too large", remedy)
         return value
     if not isinstance(value, str):
@@ -64,7 +63,7 @@ def read_operator(at: Placed, name: str, domains: Mapping[str, FiniteVariable]) 
 
 def _check_name(at: Placed, name: str, domains: Mapping[str, FiniteVariable]) -> None:
     if NAME.fullmatch(name) is None:
-        raise at.wrong(f"{shown(name)} cannot name an operator", "use letters, digits and _")
+        raise at.wrong(f"{json_text(name)} cannot name an operator", "use letters, digits and _")
     if name in _UNUSABLE:
         raise at.wrong(
             f"{name!r} is a word of its own and names no operator", "choose another name"

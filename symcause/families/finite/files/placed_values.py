@@ -16,7 +16,7 @@ from symcause.families.finite.models.finite_values import FiniteVariable
 from symcause.formats.strict_json import below
 
 
-def shown(value: object) -> str:
+def json_text(value: object) -> str:
     """A value as a message shows it: as JSON has it, a text in quotes."""
     if isinstance(value, str):
         return shorten(value)
@@ -47,7 +47,7 @@ class Placed:
 
     def refused(self, message: str, remedy: str | None = None) -> ProblemError:
         """The error that names this place and begins with the value."""
-        return self.wrong(f"{shown(self.value)} {message}", remedy)
+        return self.wrong(f"{json_text(self.value)} {message}", remedy)
 
     def at(self, key: str | int, value: object) -> Placed:
         """Another value, placed below this one."""
@@ -117,7 +117,7 @@ class Placed:
         if isinstance(self.value, str) and self.value in domains:
             return self.value
         remedy = did_you_mean(self.value, domains) if isinstance(self.value, str) else None
-        raise self.wrong(f"unknown variable {shown(self.value)}", remedy or listed(domains))
+        raise self.wrong(f"unknown variable {json_text(self.value)}", remedy or listed(domains))
 
     def names(self, domains: Mapping[str, FiniteVariable]) -> tuple[str, ...]:
         """The names of a list of different variables."""

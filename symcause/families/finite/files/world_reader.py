@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from symcause.errors import SymcauseError
-from symcause.families.finite.files.placed_values import Placed, shown
+from symcause.families.finite.bounds import WORLD_ROWS
+from symcause.families.finite.files.placed_values import Placed, json_text
 from symcause.families.finite.models.finite_values import FiniteVariable, Value
 from symcause.families.finite.problem.problem import FiniteWorld, Split
 from symcause.formats.metadata import MAX_ID, check_id
-
-MAX_ROWS = 1_000_000  # rows of all worlds together
 
 HOLE = "?"
 
@@ -21,13 +20,11 @@ def read_worlds(at: Placed, domains: Domains) -> tuple[FiniteWorld, ...]:
     """The worlds of a problem."""
     worlds: list[FiniteWorld] = []
     ids: set[str] = set()
-    rows = 0
     for item in at.items("worlds"):
         item.mapping(("id", "split", "do", "assigned", "rows", "units"), ("id", "rows"))
         worlds.append(_world(item, own_id(item, ids, "world"), domains))
-        rows += len(worlds[-1].rows)
-        if rows > MAX_ROWS:
-            raise at.wrong("too many rows", f"at most {MAX_ROWS} are supported")
+    if sum(len(world.rows) for world in worlds) > WORLD_ROWS:
+        raise at.wrong("too many rows", f"at most {WORLD_ROWS} are supported")
     return tuple(worlds)
 
 
@@ -125,6 +122,6 @@ class _RowReader:
             at.at(place, cell).position(variable)
         if variable.name in self.do and position != self.do[variable.name]:
             value = variable.values[self.do[variable.name] or 0]
-            message = f"{variable.name} is {shown(cell)} here, but do sets it to {value}"
+            message = f"{variable.name} is {json_text(cell)} here, but do sets it to {value}"
             raise at.at(place, cell).wrong(message, "make them agree")
         return position

@@ -14,10 +14,8 @@ from dataclasses import dataclass
 from math import prod
 from typing import TypeAlias, cast
 
+from symcause.families.finite.bounds import TERM_INTEGER
 from symcause.families.finite.models.finite_values import Value
-
-LARGEST = 10**9
-"""The largest integer in an evaluation; beyond it there is no value."""
 
 Maybe: TypeAlias = Value | None
 Values: TypeAlias = Sequence[Maybe]
@@ -56,7 +54,7 @@ class BuiltIn:
 
 def bounded(value: Maybe) -> Maybe:
     """The value, unless it is an integer that is too large."""
-    return None if isinstance(value, int) and not -LARGEST <= value <= LARGEST else value
+    return None if isinstance(value, int) and not -TERM_INTEGER <= value <= TERM_INTEGER else value
 
 
 def _integers(compute: Callable[[Sequence[int]], int | None]) -> Callable[[Values], Maybe]:

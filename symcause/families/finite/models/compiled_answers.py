@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from symcause.errors import SymcauseError, closest, shorten
+from symcause.families.finite.bounds import MENTIONED_COMBINATIONS
 from symcause.families.finite.models.finite_values import FiniteVariable
 from symcause.families.finite.models.mechanism_class import FiniteClass
 from symcause.families.finite.models.table_terms import NotTotal, combinations_of, function_of
@@ -28,8 +29,6 @@ from symcause.mechanisms.tables.table_models import TableModel
 from symcause.models.cycles import named_cycle
 from symcause.models.disclosure import Disclosure
 from symcause.models.variable_names import natural
-
-MAX_COMBINATIONS = 2_000_000  # of the values of what one mechanism mentions
 
 
 class Posed(Protocol):
@@ -150,8 +149,8 @@ def compiled(problem: Posed, answer: Answer) -> TableModel:
 def _total(problem: Posed, name: str, term: Term) -> TableFunction:
     """The function of a mechanism, if it has a value of its variable everywhere."""
     variable, count = problem.by_name[name], combinations_of(term, problem.by_name)
-    if count > MAX_COMBINATIONS:
-        message = f"mentions variables with {count} combinations; at most {MAX_COMBINATIONS}"
+    if count > MENTIONED_COMBINATIONS:
+        message = f"mentions variables with {count} combinations; at most {MENTIONED_COMBINATIONS}"
         raise AnswerFault("total", message, name)
     operators = problem.model_class.of(name).operators
     try:

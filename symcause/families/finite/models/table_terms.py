@@ -19,6 +19,7 @@ from itertools import islice, product
 from math import prod
 from typing import Protocol, TypeVar
 
+from symcause.families.finite.bounds import TERM_STATES
 from symcause.families.finite.models.finite_values import FiniteVariable, State, Value
 from symcause.families.finite.models.term_values import Operators, column_of
 from symcause.families.finite.models.terms import Table, Term, mentioned
@@ -26,8 +27,6 @@ from symcause.mechanisms.tables.table_functions import TableFunction, reduced
 
 T = TypeVar("T")
 Domains = Mapping[str, FiniteVariable]
-
-_CHUNK = 1_000  # states whose values are computed together
 
 
 class NotTotal(Exception):
@@ -97,7 +96,7 @@ def function_of(
     sizes = [len(domains[name].values) for name in names]
     states = product(*(domains[name].values for name in names))
     places: list[int] = []
-    while rows := list(islice(states, _CHUNK)):
+    while rows := list(islice(states, TERM_STATES)):
         columns = dict(zip(names, zip(*rows, strict=True), strict=False))
         for row, value in zip(
             rows, column_of(term, columns, len(rows), operators or {}, domains), strict=True

@@ -21,11 +21,11 @@ from math import prod
 from typing import Protocol, TypeAlias
 
 from symcause.errors import closest, did_you_mean, shorten
+from symcause.families.finite.bounds import TERM_BRACKETS, TERM_INTEGER, TERM_TOKENS, WORD_LENGTH
 from symcause.families.finite.models.builtin_operators import (
     BUILT_INS,
     JUDGEMENTS,
     LANGUAGE,
-    LARGEST,
     MEANT,
     PARAMETERS,
     SPREAD,
@@ -35,10 +35,6 @@ from symcause.families.finite.models.builtin_operators import (
 from symcause.families.finite.models.finite_values import FiniteVariable, Value
 from symcause.families.finite.models.mechanism_class import DeclaredOperator
 from symcause.families.finite.models.terms import Constant, Name, Operation, Table, Term
-
-MAX_TOKENS = 10_000  # tokens of one expression
-MAX_BRACKETS = 100  # brackets inside each other
-MAX_WORD = 60  # characters of a word
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)")
@@ -146,8 +142,8 @@ class MeaningVocabulary:
 
 def word_fault(text: str, variables: Collection[str] = ()) -> str | None:
     """Why a text is no word, None if it is one."""
-    if WORD.fullmatch(text) is None or len(text) > MAX_WORD:
-        return f"is no word: letters, digits, _ and -, no digit first, at most {MAX_WORD}"
+    if WORD.fullmatch(text) is None or len(text) > WORD_LENGTH:
+        return f"is no word: letters, digits, _ and -, no digit first, at most {WORD_LENGTH}"
     if text in LANGUAGE:
         return "is an operator of the language; choose another word"
     if text in JUDGEMENTS:
@@ -177,15 +173,15 @@ def parse_term(text: str, vocabulary: Vocabulary) -> Term:
 def _tree(text: str) -> _Tree:
     """The text as lists of lists of atoms."""
     open_lists: list[list[_Tree]] = [[]]
-    for number, match in enumerate(_TOKEN.finditer(text)):
-        token = match[0]
-        if number >= MAX_TOKENS:
-            raise TermError(f"is too long; an expression has at most {MAX_TOKENS} tokens")
+    tokens = _TOKEN.findall(text)
+    if len(tokens) > TERM_TOKENS:
+        raise TermError(f"is too long; an expression has at most {TERM_TOKENS} tokens")
+    for token in tokens:
         if len(open_lists) == 1 and open_lists[0]:
             raise TermError(f"goes on with {shorten(token)} behind its end")
         if token == "(":
-            if len(open_lists) > MAX_BRACKETS:
-                raise TermError(f"is nested too deep; at most {MAX_BRACKETS} brackets")
+            if len(open_lists) > TERM_BRACKETS:
+                raise TermError(f"is nested too deep; at most {TERM_BRACKETS} brackets")
             open_lists.append([])
         elif token == ")":
             if len(open_lists) == 1:
@@ -271,7 +267,7 @@ def print_value(value: Value) -> str:
     """A value as a token."""
     if isinstance(value, str):
         return value
-    return str(value) if -LARGEST <= value <= LARGEST else f"{Decimal(value):f}"
+    return str(value) if -TERM_INTEGER <= value <= TERM_INTEGER else f"{Decimal(value):f}"
 
 
 def _tokens(term: Term) -> Iterator[str]:
