@@ -69,6 +69,10 @@ class ClassCatalogue:
         """May the variable have any function?"""
         return "any" in self._class.of(variable).functions
 
+    def sized_by_parents(self, variable: str) -> bool:
+        """Is every function of the variable as large as it has parents, and 1 more?"""
+        return self._class.of(variable).grammar is None
+
     def functions(self, variable: str, parents: Sequence[str]) -> TableList:
         """The functions in which all these parents matter, with their sizes.
 

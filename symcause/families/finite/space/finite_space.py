@@ -126,7 +126,7 @@ class FiniteSpace(ExperimentQuestions, TableVersionSpace):
                     None if local is None else (local.variable, self._options(branch, local))
                     for local in branch.spaces
                 ]
-                yield OrderedBranch(branch.roots, branch.choices, options, meter or self.meter)
+                yield OrderedBranch(branch.roots, branch.least, options, meter or self.meter)
 
     def _options(
         self, branch: Branch[TableSpace, TableFunction, TableModel], local: TableSpace

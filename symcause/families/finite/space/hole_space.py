@@ -32,6 +32,7 @@ from symcause.families.finite.space.ordered_members import (
     options_of,
 )
 from symcause.mechanisms.branch_space import Roots
+from symcause.mechanisms.local_space import least_sets
 from symcause.mechanisms.next.experiment_batch import Showing
 from symcause.mechanisms.next.experiment_contexts import Outcome
 from symcause.mechanisms.order.nearest_members import Alternative
@@ -109,12 +110,18 @@ class HoleSpace(ExperimentQuestions):
                         found[mask_of(parents)] = space
         return found
 
+    def _weights(self, roots: Roots) -> list[dict[int, int]]:
+        """How many mechanisms every variable has by parent set; a root has nothing to choose."""
+        return [
+            {0: 1}
+            if name in roots
+            else {group: one.weights[group] for group, one in self._local[name].items()}
+            for name in self.over
+        ]
+
     def _branch(self, roots: Roots) -> OrderedBranch:
         spaces = [None if name in roots else self._local[name] for name in self.over]
-        choices = [
-            {0: 1} if own is None else {group: one.weights[group] for group, one in own.items()}
-            for own in spaces
-        ]
+        choices = [least_sets(options) for options in self._weights(roots)]
         options = [
             None
             if own is None
@@ -127,17 +134,16 @@ class HoleSpace(ExperimentQuestions):
     def _found(self) -> tuple[TableModel, ...] | Unknown:
         """All members, in order."""
         try:
-            branches = [self._branch(roots) for roots in self.root_sets]
-            number = sum([count_acyclic(list(branch.choices)) for branch in branches])
+            number = sum([count_acyclic(self._weights(roots)) for roots in self.root_sets])
             if number > HOLE_CHOICES:
                 return Unknown(
                     f"{number:,} models agree with whole rows: more than {HOLE_CHOICES:,} are not"
                     " tried on rows with unobserved cells"
                 )
             found = list[TableModel]()
-            for branch in branches:
-                explained = self._rows.explained(branch.roots)
-                found += filter(explained.by, members_in_order([branch]))
+            for roots in self.root_sets:
+                explained = self._rows.explained(roots)
+                found += filter(explained.by, members_in_order([self._branch(roots)]))
                 if self.meter.over:
                     return self.meter.shortage
             return tuple(found)

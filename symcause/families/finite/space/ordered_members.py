@@ -95,13 +95,31 @@ def options_of(groups: Iterable[Group], order: MemberOrder) -> Options:
     by_parents = sorted(groups, key=lambda one: (one[1].bit_count(), bits(one[1])))
     if all(space.complete for space, _ in by_parents):
         return Options(option for one in by_parents for option in _free(*one))
-    listed = [
-        (order.function_key(space.variable, function), Option(0, group, function))
-        for space, group in by_parents
-        for function in space.functions(group)
-    ]
-    listed.sort(key=lambda one: one[0])
-    return Options(Option(key[0], one.group, one.function) for key, one in listed)
+    if order.catalogue.sized_by_parents(by_parents[0][0].variable):
+        return Options(
+            option for one in by_parents for option in _listed(*one, 1 + one[1].bit_count())
+        )
+    return Options(_sized(by_parents))
+
+
+def _listed(
+    space: TableSpace, group: int, size: int, tables: Iterable[int] | None = None
+) -> Iterator[Option]:
+    """The mechanisms with these parents, or some of them, all of one size."""
+    functions = [space.function(group, table) for table in tables or space.tables(group)]
+    functions.sort(key=lambda function: first_slowest(function.outputs, function.sizes))
+    return (Option(size, group, function) for function in functions)
+
+
+def _sized(groups: Sequence[Group]) -> Iterator[Option]:
+    """The mechanisms where each has its own size."""
+    by_size: dict[int, dict[int, list[int]]] = {}
+    for place, (space, group) in enumerate(groups):
+        for table, size in space.lengths(group) or ():
+            by_size.setdefault(size, {}).setdefault(place, []).append(table)
+    for size in sorted(by_size):
+        for place, tables in by_size[size].items():
+            yield from _listed(*groups[place], size, tables)
 
 
 def _free(space: TableSpace, group: int) -> Iterator[Option]:
@@ -124,7 +142,7 @@ class OrderedBranch:
     """The members with one root set; a variable that is a root has no options."""
 
     roots: Roots
-    choices: Sequence[Mapping[int, int]]  # parent sets of every variable
+    choices: Sequence[Mapping[int, int]]  # parent sets enough to tell what can be placed
     options: Sequence[tuple[str, Options] | None]
     meter: Meter
 
