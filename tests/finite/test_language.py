@@ -17,16 +17,13 @@ from symcause.families.finite.models.table_terms import (
     function_of,
     written_table,
 )
-from symcause.families.finite.models.term_text import (
+from symcause.families.finite.models.term_text import parse_term, print_term, term_depth, term_size
+from symcause.families.finite.models.term_values import applied, value_of
+from symcause.families.finite.models.term_vocabulary import (
     MeaningVocabulary,
     MechanismVocabulary,
     TermError,
-    parse_term,
-    print_term,
-    term_depth,
-    term_size,
 )
-from symcause.families.finite.models.term_values import applied, value_of
 from tests.finite import second_language
 
 DOMAINS = {

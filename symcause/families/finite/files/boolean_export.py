@@ -1,4 +1,4 @@
-"""Boolean export: a finite problem of values 0 and 1 and of any functions, said as a Boolean one.
+"""Boolean export of finite files: a problem of values 0 and 1 and any functions, as a Boolean one.
 
 A mechanism of gold with operators that Boolean problems do not have is written as a disjunction of cases.
 """

@@ -1,4 +1,4 @@
-"""The class file of finite problems: found beside the problem, read as JSON or TOML."""
+"""Class file of finite files: found beside the problem, read as JSON or TOML."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reader of finite classes: the key ``class`` of a problem, or a class file beside it.
+"""Class reader of finite files: the key ``class`` of a problem, or a class file beside it.
 
 A class file is JSON, or TOML where its name says so: ``symcause.finite-class/1`` and the keys of ``class``.
 """

@@ -1,4 +1,4 @@
-"""Reader of the variables of a finite problem, of what its setting discloses, and of required edges."""
+"""Disclosure reader of finite files: variables, what the setting discloses, required edges."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The document ``symcause.finite/1``: finite problems as files, read with every fault named.
+"""The finite document ``symcause.finite/1``: problems as files, read with every fault named.
 
 The checks come in the order of the keys: format, keys, id, variables, setting, knowledge, class, worlds,
 queries, task, gold, metadata, scored cells; the first fault is named, with its place and what to do.

@@ -1,4 +1,4 @@
-"""Reader of the operators that a finite class declares, and of single values: integers and words."""
+"""Operator reader of finite files: what a class declares, and single values, integers and words."""
 
 from __future__ import annotations
 
@@ -10,12 +10,8 @@ from symcause.families.finite.files.placed_values import Placed, json_text, plai
 from symcause.families.finite.models.builtin_operators import BUILT_INS, PARAMETERS, TABLE
 from symcause.families.finite.models.finite_values import FiniteVariable, Value
 from symcause.families.finite.models.mechanism_class import DeclaredOperator
-from symcause.families.finite.models.term_text import (
-    MeaningVocabulary,
-    TermError,
-    parse_term,
-    word_fault,
-)
+from symcause.families.finite.models.term_text import parse_term
+from symcause.families.finite.models.term_vocabulary import MeaningVocabulary, TermError, word_fault
 from symcause.families.finite.models.terms import Term
 from symcause.models.variable_names import NAME
 

@@ -1,4 +1,4 @@
-"""Reader of finite worlds: what was set, and rows as lists or as texts of one character a value."""
+"""World reader of finite files: what was set, and rows as lists or as texts of one character a value."""
 
 from __future__ import annotations
 

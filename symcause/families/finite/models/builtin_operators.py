@@ -1,4 +1,4 @@
-"""Built-in operators of the finite language: arguments and meaning of each, as data.
+"""Built-in operators of finite models: arguments and meaning of each, as data.
 
 An operator is *strict* if an argument without a value leaves it without one; the others look at what they
 need. Nothing raises: what has no value is None.

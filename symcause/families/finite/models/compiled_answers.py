@@ -1,4 +1,4 @@
-"""Compiled answers: written finite models, read and made executable stage by stage.
+"""Compiled answers of finite families: written models, read and made executable stage by stage.
 
 ``schema`` (an object with mechanisms, the roots where they are hidden), ``keys`` (a mechanism for exactly
 the others), ``parse``, ``legal`` (what the setting lets be mentioned), ``total`` (a value for every
@@ -15,12 +15,8 @@ from symcause.families.finite.bounds import MENTIONED_COMBINATIONS
 from symcause.families.finite.models.finite_values import FiniteVariable
 from symcause.families.finite.models.mechanism_class import FiniteClass
 from symcause.families.finite.models.table_terms import NotTotal, combinations_of, function_of
-from symcause.families.finite.models.term_text import (
-    MechanismVocabulary,
-    TermError,
-    parse_term,
-    print_value,
-)
+from symcause.families.finite.models.term_text import parse_term, print_value
+from symcause.families.finite.models.term_vocabulary import MechanismVocabulary, TermError
 from symcause.families.finite.models.terms import Term, mentioned
 from symcause.families.finite.models.written_models import Answer
 from symcause.formats.json_text import read_json

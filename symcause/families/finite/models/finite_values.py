@@ -1,4 +1,4 @@
-"""Finite values: integers and words, and the variables that have them.
+"""Finite values of models: integers and words, and the variables that have them.
 
 >>> light = FiniteVariable("L", ("off", "on"))
 >>> light.position("on"), light.position("dim"), FiniteVariable("A", (0, 1)).position(True)

@@ -1,4 +1,4 @@
-"""The declared class: which functions a variable may have, by name or by a grammar."""
+"""The mechanism class of finite models: functions that a variable may have, by name or by a grammar."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Table terms: functions by their outputs as terms of the language, and terms as such functions.
+"""Table terms of finite models: functions by their outputs as terms, and terms as such functions.
 
 In a ``table`` of the language the first parent is the slowest; in a table function it counts fastest. This
 is the one place where the one order becomes the other.

@@ -1,4 +1,4 @@
-"""Values of finite terms: what an expression gives in a state, or column by column in many.
+"""Term values in finite models: what an expression gives in a state, or column by column in many.
 
 None is "no value". Nothing loops and nothing raises, so the operators that look only at what they need are
 given all their arguments, those without a value, too; an operator that a class declares needs all of them.

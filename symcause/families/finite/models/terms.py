@@ -1,4 +1,4 @@
-"""Terms: expressions of the language of mechanisms, as trees.
+"""Terms of finite models: expressions of the language of mechanisms, as trees.
 
 An atom is a name, an integer or a word; names, operators and words share one namespace, so a term says by
 itself what it is. ``Table`` stands only in gold, in answers and in printed models.

@@ -1,4 +1,4 @@
-"""Description of finite classes: as a problem file has them, with the keys that were stated there."""
+"""Class description of a finite problem: as a file has it, with the keys that were stated there."""
 
 from __future__ import annotations
 
