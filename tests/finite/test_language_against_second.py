@@ -9,13 +9,9 @@ from typing import Any
 import pytest
 
 from symcause.families.finite.files.document import read_finite
-from symcause.families.finite.models.term_text import (
-    MechanismVocabulary,
-    TermError,
-    parse_term,
-    print_term,
-)
+from symcause.families.finite.models.term_text import parse_term, print_term
 from symcause.families.finite.models.term_values import value_of
+from symcause.families.finite.models.term_vocabulary import MechanismVocabulary, TermError
 from tests.amounts import amount
 from tests.finite.second_language import FIXED, MANY, Bad, Reading, mentioned, parse, text, value
 

@@ -14,14 +14,9 @@ from math import prod
 
 from symcause.families.finite.models.finite_values import Value
 from symcause.families.finite.models.mechanism_class import Grammar
-from symcause.families.finite.models.term_text import (
-    MechanismVocabulary,
-    TermError,
-    parse_term,
-    term_depth,
-    term_size,
-)
+from symcause.families.finite.models.term_text import parse_term, term_depth, term_size
 from symcause.families.finite.models.term_values import column_of
+from symcause.families.finite.models.term_vocabulary import MechanismVocabulary, TermError
 from symcause.families.finite.models.terms import Constant, Name, Operation, Table, Term, mentioned
 from symcause.families.finite.verifier.certificate_question import (
     CertifiedQuestion,
