@@ -8,7 +8,7 @@ claim about all members but their listing.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 
@@ -17,6 +17,7 @@ from symcause.audits.certificate_acceptance import Accepted, accepted
 from symcause.errors import LimitError, UsageError
 from symcause.families.finite.certify.stuck_sets import StuckSets
 from symcause.families.finite.documents.model_part import mechanism_texts, roots_of
+from symcause.families.finite.files.document_writer import write_finite
 from symcause.families.finite.models.compiled_answers import AnswerFault, compiled
 from symcause.families.finite.problem.fingerprint import fingerprint
 from symcause.families.finite.problem.problem import FiniteProblem, Query
@@ -32,6 +33,7 @@ from symcause.families.finite.verifier.certificate_reader import (
     LOCAL,
     MODELS,
     RECURSION,
+    SETTING,
     STUCK,
     TWO,
     UNIQUE,
@@ -62,74 +64,97 @@ def certify(problem: FiniteProblem) -> dict[str, object] | None:
         if space.objections(gold):
             return None
     try:
-        return CertificateMaker(problem).verdict(known).to_dict()
+        return CertificateMaker(problem, problem).verdict(known).to_dict()
     except (Rejected, LimitError):
         return None
 
 
 def verdict_certificate(
-    problem: FiniteProblem, members: Sequence[TableModel]
+    problem: FiniteProblem, members: Sequence[TableModel], filed: FiniteProblem | None = None
 ) -> Accepted | Unknown:
-    """The certificate that there is no member, this one, or at least these two."""
-    return _accepted(problem, lambda make: make.verdict(members))
+    """The certificate that there is no member, this one, or at least these two.
+
+    *filed* is the problem as in its file, where another class or setting was asked about.
+    """
+    return _accepted(problem, filed, lambda make: make.verdict(members))
 
 
-def count_certificate(problem: FiniteProblem, count: int) -> Accepted | Unknown:
+def count_certificate(
+    problem: FiniteProblem, count: int, filed: FiniteProblem | None = None
+) -> Accepted | Unknown:
     """The certificate of the number of members."""
-    return _accepted(problem, lambda make: make.count(count))
+    return _accepted(problem, filed, lambda make: make.count(count))
 
 
 def answer_certificate(
-    problem: FiniteProblem, query: Query, answer: QueryAnswer | None = None
+    problem: FiniteProblem,
+    query: Query,
+    answer: QueryAnswer | None = None,
+    filed: FiniteProblem | None = None,
 ) -> Accepted | Unknown:
     """The certificate of what follows about a query."""
     known = answer_of(open_space(problem), query) if answer is None else answer
-    return _accepted(problem, lambda make: make.answer(query, known))
+    return _accepted(problem, filed, lambda make: make.answer(query, known))
 
 
 def _accepted(
-    problem: FiniteProblem, make: Callable[[CertificateMaker], Certificate]
+    problem: FiniteProblem,
+    filed: FiniteProblem | None,
+    make: Callable[[CertificateMaker], Certificate],
 ) -> Accepted | Unknown:
+    own = problem if filed is None else filed
     try:
-        return accepted(problem, make(CertificateMaker(problem)))
+        return accepted(own, make(CertificateMaker(problem, own)))
     except (Rejected, LimitError, UsageError) as error:
         return Unknown(str(error))
 
 
+def asked_parts(asked: FiniteProblem, filed: FiniteProblem) -> dict[str, object]:
+    """What of the document is asked otherwise than in the problem's file."""
+    if asked is filed:
+        return {}
+    told, own = write_finite(asked), write_finite(filed)
+    keys = [key for key in ("class", "knowledge") if told.get(key) != own.get(key)]
+    if asked.disclosure != filed.disclosure:
+        keys += [key for key in SETTING if key in told]
+    return {key: told.get(key, {}) for key in keys}
+
+
 @dataclass(frozen=True)
 class CertificateMaker:
-    """Makes certificates about one problem."""
+    """Makes certificates about one problem, as it is asked about and as in its file."""
 
     problem: FiniteProblem
+    filed: FiniteProblem
 
     @cached_property
     def _question(self) -> CertifiedQuestion:
         return CertifiedQuestion(self.problem, Work(_SECONDS))
 
-    @cached_property
-    def _sha256(self) -> str:
-        return fingerprint(self.problem)
+    def _certificate(self, claim: str, kind: str) -> Certificate:
+        parts = asked_parts(self.problem, self.filed)
+        return Certificate(fingerprint(self.filed), claim, kind, asked=parts)
 
     def verdict(self, members: Sequence[TableModel]) -> Certificate:
         """That there is no member, this one, or at least these two."""
         written = tuple(map(self._written, members[:2]))
         if len(written) > 1:
-            return Certificate(self._sha256, AMBIGUOUS, MODELS, models=written)
+            return replace(self._certificate(AMBIGUOUS, MODELS), models=written)
         claim, kind = (UNIQUE, LOCAL) if written else (INCONSISTENT, STUCK)
         model = written[0] if written else None
         if self.problem.holed:
-            return Certificate(self._sha256, claim, LISTING, model)
+            return replace(self._certificate(claim, LISTING), model=model)
         roots = set(members[0].roots) if members else None
         others = [other for other in self._question.root_sets() if set(other) != roots]
         stuck = StuckSets(self._question).excluding(others) if others else ()
         if stuck is None:
             raise UsageError("another root set has a member")
-        return Certificate(self._sha256, claim, kind, model, stuck=stuck)
+        return replace(self._certificate(claim, kind), model=model, stuck=stuck)
 
     def count(self, number: int) -> Certificate:
         """That there are so many members."""
         kind = LISTING if self.problem.holed else RECURSION
-        return Certificate(self._sha256, COUNT, kind, count=number)
+        return replace(self._certificate(COUNT, kind), count=number)
 
     def answer(self, query: Query, answer: QueryAnswer) -> Certificate:
         """That this follows about a query."""
@@ -137,9 +162,8 @@ class CertificateMaker:
             raise UsageError(answer.reason or "it is not known what follows about the query")
         shown, kind = answer.witnesses or (), LISTING if answer.witnesses is None else TWO
         cases = tuple(Case(self._written(w.model), w.value, w.state) for w in shown)
-        return Certificate(
-            self._sha256, ANSWER, kind, query=query.id, answer=answer.answer, cases=cases
-        )
+        made = self._certificate(ANSWER, kind)
+        return replace(made, query=query.id, answer=answer.answer, cases=cases)
 
     def _written(self, model: TableModel) -> WrittenModel:
         return WrittenModel(roots_of(self.problem, model), mechanism_texts(self.problem, model))

@@ -9,7 +9,7 @@ kernel to say.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from symcause.families.finite.models.finite_values import Value
 from symcause.kernel.envelope import FORMAT, read_digest
@@ -29,6 +29,10 @@ CLAIMS = {
     COUNT: (RECURSION, LISTING),
 }
 """Every claim, and the kinds of evidence that can show it."""
+
+SETTING = ("setting", "roots", "order", "blocks", "root_count")
+PARTS = ("class", "knowledge", *SETTING)
+"""What may be asked otherwise than the problem states it."""
 
 _STATED = {UNIQUE: ("model",), ANSWER: ("query", "answer"), COUNT: ("count",)}
 _SHOWN = {MODELS: ("models",), LOCAL: ("stuck",), STUCK: ("stuck",), TWO: ("cases",)}
@@ -77,6 +81,9 @@ class Certificate:
     stuck: tuple[tuple[str, ...], ...] = ()
     models: tuple[WrittenModel, ...] = ()
     cases: tuple[Case, ...] = ()
+    asked: Mapping[str, object] = field(
+        default_factory=dict
+    )  # parts of the problem in place of its own
 
     def to_dict(self) -> dict[str, object]:
         """The document; ``json.dumps`` of it is the file."""
@@ -91,6 +98,8 @@ class Certificate:
         }
         frame = {"format": FORMAT, "family": FAMILY, "claim": self.claim, "digest": self.sha256}
         stated = {key: known[key] for key in _STATED.get(self.claim, ())}
+        if self.asked:
+            stated = {"asked": dict(self.asked), **stated}
         shown = {key: known[key] for key in _SHOWN.get(self.kind, ())}
         return {**frame, **stated, "evidence": {"kind": self.kind, **shown}}
 
@@ -99,12 +108,12 @@ def read_certificate(document: object) -> Certificate:
     """The certificate that a decoded JSON document holds. Raises Rejected with the place."""
     root = Node(document)
     frame = ("format", "family", "claim", "digest", "evidence")
-    fields = root.fields(*frame, optional=_ALL_KEYS)
+    fields = root.fields(*frame, optional=(*_ALL_KEYS, "asked"))
     fields["format"].choice((FORMAT,))
     if fields["family"].value != FAMILY:
         raise fields["family"].fail("a certificate about another family of problems")
     claim = fields["claim"].choice(CLAIMS)
-    fields = root.fields(*frame, *_STATED.get(claim, ()))
+    fields = root.fields(*frame, *_STATED.get(claim, ()), optional=("asked",))
     evidence = fields["evidence"]
     kinds = {kind for kinds in CLAIMS.values() for kind in kinds}
     kind = evidence.fields("kind", optional=("stuck", "models", "cases"))["kind"].choice(
@@ -124,7 +133,16 @@ def read_certificate(document: object) -> Certificate:
         tuple(_stuck(item) for item in shown["stuck"].items(_MAX_SETS)) if "stuck" in shown else (),
         tuple(map(_model, _pair(shown["models"]))) if kind == MODELS else (),
         tuple(map(_case, _pair(shown["cases"]))) if kind == TWO else (),
+        _asked(fields["asked"]) if "asked" in fields else {},
     )
+
+
+def _asked(node: Node) -> dict[str, object]:
+    """Parts of a document, read when they stand in one; a class is never the name of a file."""
+    parts = node.fields(optional=PARTS)
+    if "class" in parts:
+        parts["class"].entries()
+    return {key: part.value for key, part in parts.items()}
 
 
 def _pair(node: Node) -> list[Node]:

@@ -19,6 +19,7 @@ from functools import cached_property
 from symcause.families.finite.problem.fingerprint import fingerprint
 from symcause.families.finite.problem.problem import FiniteProblem
 from symcause.families.finite.verifier.answer_claim import check_answer, check_two
+from symcause.families.finite.verifier.asked_problem import asked_problem
 from symcause.families.finite.verifier.certificate_question import CertifiedQuestion, Parents
 from symcause.families.finite.verifier.certificate_reader import (
     AMBIGUOUS,
@@ -46,14 +47,16 @@ from symcause.kernel.work import Work
 
 def _check(problem: FiniteProblem, certificate: Certificate, work: Work) -> str:
     """What the evidence establishes. Raises Rejected."""
-    check = _Check(CertifiedQuestion(problem, work), certificate)
+    asked = asked_problem(problem, certificate.asked)
+    check = _Check(problem, CertifiedQuestion(asked, work), certificate)
     return _CHECKS[certificate.claim, certificate.kind](check)
 
 
 @dataclass(frozen=True)
 class _Check:
-    """A certificate, held to a problem."""
+    """A certificate, held to a problem as it is asked about."""
 
+    filed: FiniteProblem
     question: CertifiedQuestion
     certificate: Certificate
 
@@ -94,7 +97,7 @@ class _Check:
     def _model(self) -> Member:
         assert self.certificate.model is not None
         member = check_member(self.question, self.certificate.model, "model")
-        check_gold(self.question, member)
+        check_gold(CertifiedQuestion(self.filed, self.question.work), member)
         return member
 
     def unique(self) -> str:
