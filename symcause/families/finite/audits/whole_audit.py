@@ -39,8 +39,10 @@ CLAIMS = (VERDICT, COUNT, ANSWER)
 class WholeAudit:
     """The audit of one problem in the class asked for."""
 
-    def __init__(self, problem: FiniteProblem, *, limit: int, most_targets: int) -> None:
-        self.problem = problem
+    def __init__(
+        self, problem: FiniteProblem, *, filed: FiniteProblem, limit: int, most_targets: int
+    ) -> None:
+        self.problem, self._filed = problem, filed
         self.space = open_space(problem)
         self._limit, self._most_targets = limit, most_targets
         self._answers: list[tuple[Query, QueryAnswer]] = []
@@ -129,17 +131,17 @@ class WholeAudit:
         if claim == ANSWER or (claim == VERDICT and document.verdict in _ABOUT_QUERIES):
             if not self._answers:
                 return Unknown("the problem has no query")
-            return certificates.answer_certificate(self.problem, *self._answers[0])
+            return certificates.answer_certificate(self.problem, *self._answers[0], self._filed)
         if claim == COUNT:
             if document.count is None:
                 return Unknown(document.reason or "the number is not known")
-            return certificates.count_certificate(self.problem, document.count)
+            return certificates.count_certificate(self.problem, document.count, self._filed)
         if document.model_verdict in _WITHOUT:
             return Unknown(f"no certificate of {document.model_verdict!r}")
         members = self.space.first_members(2)
         if isinstance(members, Unknown):
             return members
-        return certificates.verdict_certificate(self.problem, members)
+        return certificates.verdict_certificate(self.problem, members, self._filed)
 
 
 _ABOUT_QUERIES = (FiniteVerdict.ANSWERED, FiniteVerdict.WRONG, FiniteVerdict.ILL_POSED)

@@ -40,7 +40,8 @@ class Audit(InClass[FiniteAudit]):
         from symcause.families.finite.audits.whole_audit import WholeAudit
 
         asked = self.applied(problem)
-        audit = WholeAudit(asked, limit=self.limit, most_targets=self.most_targets)
+        bounds = {"limit": self.limit, "most_targets": self.most_targets}
+        audit = WholeAudit(asked, filed=problem, **bounds)
         yield from audit.documents(self.frame(problem), self.claim if self.certificate else None)
 
     def story(self, document: FiniteAudit) -> Story:
