@@ -102,7 +102,9 @@ def differences(document: Document) -> list[Any]:
             symcause.problem(other)
         return []
     audits = said("audit", document), said("audit", other)
-    pairs = [(key, *(a[key] for a in audits)) for key in ("verdict", "count", "separable", "edges")]
+    pairs = [(key, *(a[key] for a in audits)) for key in ("verdict", "count", "separable")]
+    if audits[0]["count"]:  # of no member the finite family says nothing
+        pairs.append(("edges", *(a["edges"] for a in audits)))
     parents, both = ([p for p in a["profile"] if "max_parents" in p] for a in audits)
     common = {p["max_parents"] for p in parents} & {p["max_parents"] for p in both}
     assert common or not parents, document["id"]
@@ -112,9 +114,21 @@ def differences(document: Document) -> list[Any]:
         counts = {n: v["mechanisms"] for n, v in audits[0]["variables"].items()}
         shown = {n: audits[1]["variables"][n] for n in counts}
         pairs.append(("variables", counts, shown))
-    pairs.append(("next", *(_experiments(d) for d in (document, other))))
+    if _observed(document):
+        pairs.append(("next", *(_experiments(d) for d in (document, other))))
     pairs += _answers(document, other)
     return [pair for pair in pairs if pair[1] != pair[2]]
+
+
+def _observed(document: Document) -> bool:
+    """Is an experiment the same in both families?
+
+    Without an observation the contexts are others, and where roots are hidden the Boolean family counts the
+    members that an outcome leaves, the finite one those that show it.
+    """
+    seen = [w for w in document["worlds"] if w["mode"] == "none" and w["split"] == "train"]
+    whole = bool(seen) and not any("?" in row for row in seen[0]["rows"])
+    return whole and document["setting"] != "hidden-roots"
 
 
 def _experiments(document: Document) -> list[Any]:
