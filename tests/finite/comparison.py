@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import symcause
+from symcause.audits.errata import errata_of
 from symcause.errors import SymcauseError
 from tests.finite.second_audit import Audited
 
@@ -29,6 +30,15 @@ def said(name: str, document: Mapping[str, Any], *given: Any, **options: Any) ->
     return plain(told.to_dict())  # type: ignore[no-any-return]
 
 
+def errata(document: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What is wrong with the stored answers to queries."""
+    problem = symcause.problem(document)
+    every = errata_of(problem, symcause.audit(problem), "queries")
+    keys = ("item", "source", "stored", "derived", "kind", "cause")
+    told = [plain(one.to_dict()) for one in every if "#" in one.item]
+    return [{key: one.get(key) for key in keys} for one in told]
+
+
 def _differing(
     where: str, ours: Mapping[str, Any], right: Mapping[str, Any]
 ) -> Iterator[Difference]:
@@ -44,6 +54,7 @@ def differences(second: Audited, answers: list[str]) -> Iterator[Difference]:
     yield from _differing("count", said("count", document), {"count": len(second.members)})
     yield from _differing("solve", said("solve", document), second.solve())
     yield from audit_differences(second)
+    yield from _differing("errata", {"lines": errata(document)}, {"lines": second.errata()})
     yield from alternative_differences(second)
     count = len(second.members)
     told = said("next_experiments", document)

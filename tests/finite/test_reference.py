@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.finite.comparison import plain, said
+from tests.finite.comparison import errata, plain, said
 from tests.finite.data import cases, needs_data
 from tests.finite.second_audit import Audited
 from tests.finite.second_language import TooLarge
@@ -47,7 +47,8 @@ def _like(ours: dict[str, Any], right: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("name", CASES)
 def test_all_questions(name: str) -> None:
     document, right = CASES[name]["problem"], CASES[name]["expected"]
-    differences = list(shortened("audit", said("audit", document), right["audit"]))
+    told = {**said("audit", document), "errata": errata(document)}
+    differences = list(shortened("audit", told, right["audit"]))
     count = {"count": right["audit"]["count"]}
     differences += shortened("count", said("count", document), count)
     asked = {"solve": "solve", "next": "next_experiments", "disambiguate": "disambiguate"}
