@@ -83,9 +83,24 @@ def _matter(lines: Lines, sizes: Sequence[int]) -> Lines:
     return lines[reduce(np.logical_and, kept, np.ones(len(lines), dtype=np.bool_))]
 
 
-@lru_cache(maxsize=32)
 def monotone_functions(sizes: tuple[int, ...]) -> Lines:
     """The monotone functions in which every parent matters; raises LimitError where they are too many."""
+    listed = _monotone(sizes)
+    if isinstance(listed, LimitError):
+        raise listed
+    return listed
+
+
+@lru_cache(maxsize=32)
+def _monotone(sizes: tuple[int, ...]) -> Lines | LimitError:
+    """That they are too many is known once, too: problems of a pool have the same sizes."""
+    try:
+        return _put_together(sizes)
+    except LimitError as error:
+        return error
+
+
+def _put_together(sizes: tuple[int, ...]) -> Lines:
     order = sorted(range(len(sizes)), key=lambda parent: sizes[parent])
     lines = np.array([[0], [1]], dtype=np.uint8)
     for at, parent in enumerate(order):
