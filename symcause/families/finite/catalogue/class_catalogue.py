@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -169,6 +169,7 @@ class ClassCatalogue:
         return known
 
 
+@lru_cache(maxsize=32)
 def _named(names: tuple[str, ...], sizes: tuple[int, ...], values: int) -> TableList:
     """The functions of named classes, all of size 1 and 1 for every parent."""
     if "any" in names:
