@@ -19,7 +19,13 @@ import numpy as np
 from symcause.budgets import StrictMeter
 from symcause.errors import LimitError
 from symcause.families.finite.bounds import CLOSURE_LOOKS, CLOSURE_VECTORS
+from symcause.families.finite.catalogue.argument_states import ArgumentStates, split
 from symcause.families.finite.catalogue.closure_ledger import Collision, Entries, Ledger, Matrix
+from symcause.families.finite.catalogue.kept_expressions import (
+    KeptExpressions,
+    headed,
+    portions,
+)
 from symcause.families.finite.catalogue.vector_operators import BOTTOM, Codes, VectorOperator
 from symcause.families.finite.models.builtin_operators import BUILT_INS, WHEN
 from symcause.families.finite.models.finite_values import Value
@@ -28,7 +34,6 @@ from symcause.families.finite.models.terms import Constant, Name, Operation, Ter
 from symcause.mechanisms.tables.table_functions import table_of
 from symcause.mechanisms.tables.table_list import TableList
 
-_PORTION = 1 << 20  # outputs that are computed together
 _SEEDS = 8  # tries, should two vectors have the same number
 
 
@@ -76,38 +81,30 @@ class Closure:
     # growth
 
     def _grow(self, seed: int) -> None:
-        self._of_size: list[Entries] = []
-        self._offsets, self._rank = [0], np.zeros(0, dtype=np.int64)
-        self._looks = StrictMeter(
+        looks = StrictMeter(
             CLOSURE_LOOKS, f"more than {CLOSURE_LOOKS:,} outputs to compute for a grammar"
         )
+        self._kept = KeptExpressions(self._patterns, looks)
         many = [one for one in self._operators if arity(one.operator) is None]
-        self._states = {id(one): _States(self, one, seed) for one in many}
+        self._states = {id(one): ArgumentStates(self._kept, one, seed) for one in many}
         ledger, no_depths = Ledger(self._patterns, seed), self._grammar.max_depth is None
         for size in range(1, self._grammar.max_size + 1):
-            parts = [self._empty]
+            parts = [self._kept.empty]
             for vectors, depths, written in self._candidates(size):
                 if no_depths:
                     depths = np.zeros(len(vectors), dtype=np.int64)
                 parts += self._new(ledger, size, vectors, depths, written)
-            kept = ledger.least(all_of := Entries.joined(parts), self._columns(all_of.written))
+            kept = ledger.least(all_of := Entries.joined(parts), self._kept.columns(all_of.written))
             ledger.add(kept)
-            self._of_size.append(kept)
-            self._offsets.append(self._offsets[-1] + len(kept))
-            if self._offsets[-1] > CLOSURE_VECTORS:
+            self._kept.add(kept)
+            if len(self._kept) > CLOSURE_VECTORS:
                 raise LimitError(
                     f"more than {CLOSURE_VECTORS:,} expressions of size {size} and less over parents"
                     f" with {' · '.join(map(str, self._shape))} values",
                     remedy=f"max_size {size - 1} would do",
                 )
             if size < self._grammar.max_size:
-                self._ranked()
-
-    @property
-    def _empty(self) -> Entries:
-        none = np.zeros(0, dtype=np.int64)
-        vectors = np.zeros((0, self._patterns), dtype=np.int64)
-        return Entries(vectors, none.astype(np.uint64), none, np.zeros((0, 1), dtype=np.int64))
+                self._kept.put_in_order()
 
     def _new(
         self, ledger: Ledger, size: int, vectors: Matrix, depths: Matrix, written: Matrix
@@ -124,7 +121,7 @@ class Closure:
         if not len(places):
             return []
         some = Entries(vectors[places], numbers[places], depths[places], written[places])
-        return [ledger.least(some, self._columns(some.written))]
+        return [ledger.least(some, self._kept.columns(some.written))]
 
     def _useful(self, vectors: Matrix, size: int) -> Matrix:
         """Can expressions of this size become part of a function of all parents?"""
@@ -148,23 +145,6 @@ class Closure:
         cells = vectors.reshape(len(vectors), self._patterns // (inner * size), size, inner)
         return np.asarray((cells[:, :, 1:] != cells[:, :, :1]).any(axis=(1, 2, 3)))
 
-    def _columns(self, written: Matrix) -> Matrix:
-        """How expressions are written, in numbers to compare: what begins, then ranks of the parts."""
-        if written.shape[1] == 1:
-            return written
-        parts = written[:, 1:]
-        ranks = np.append(self._rank, -1)[parts]  # the last one is for the end of arguments
-        return np.concatenate([written[:, :1], ranks], axis=1)
-
-    def _ranked(self) -> None:
-        """Where expressions stand among all, by how they are written."""
-        new = len(self._of_size[-1])
-        self._rank = np.append(self._rank, np.full(new, -1))
-        columns = self._columns(Entries.joined(self._of_size).written)
-        rank = np.empty(len(columns), dtype=np.int64)
-        rank[np.lexsort(columns.T[::-1])] = np.arange(len(columns))
-        self._rank = rank
-
     # candidates
 
     def _candidates(self, size: int) -> Iterator[tuple[Matrix, Matrix, Matrix]]:
@@ -182,50 +162,48 @@ class Closure:
             number = arity(operator.operator)
             if number is None:
                 entries = self._states[id(operator)].grown(size - 1)
-                for some in _portions(len(entries), self._patterns):
-                    vectors = operator.end(self._split(entries.vectors[some]))
-                    yield vectors, entries.depths[some] + 1, _headed(head, entries.written[some])
+                for some in portions(len(entries), self._patterns):
+                    vectors = operator.end(split(entries.vectors[some], self._patterns))
+                    yield vectors, entries.depths[some] + 1, headed(head, entries.written[some])
                 continue
             for sizes in _compositions(size - 1, number):
                 for places in self._products(sizes, operator.operator):
                     args = [
-                        self._of_size[s - 1].vectors[p] for s, p in zip(sizes, places, strict=True)
+                        self._kept.of_size[s - 1].vectors[p]
+                        for s, p in zip(sizes, places, strict=True)
                     ]
                     depths, ids = self._about(sizes, places)
-                    yield operator.value(args), depths + 1, _headed(head, ids)
+                    yield operator.value(args), depths + 1, headed(head, ids)
         for at, (parent, value) in enumerate(self._whens):
             hit = self._column(parent) == self._codes.code(value)
             for sizes in _compositions(size - 3, 2):
                 for places in self._products(sizes):
                     args = [
-                        self._of_size[s - 1].vectors[p] for s, p in zip(sizes, places, strict=True)
+                        self._kept.of_size[s - 1].vectors[p]
+                        for s, p in zip(sizes, places, strict=True)
                     ]
                     depths, ids = self._about(sizes, places)
                     head = len(self._operators) + at
-                    yield np.where(hit, args[0], args[1]), depths + 1, _headed(head, ids)
-
-    def _split(self, states: Matrix) -> list[Matrix]:
-        """The parts of states."""
-        return np.split(states, states.shape[1] // self._patterns, axis=1)
+                    yield np.where(hit, args[0], args[1]), depths + 1, headed(head, ids)
 
     def _about(self, sizes: Sequence[int], places: Sequence[Matrix]) -> tuple[Matrix, Matrix]:
         """The depth of the deepest part, and which expressions the parts are."""
-        depths = [self._of_size[s - 1].depths[p] for s, p in zip(sizes, places, strict=True)]
-        ids = [self._offsets[s - 1] + p for s, p in zip(sizes, places, strict=True)]
+        depths = [self._kept.of_size[s - 1].depths[p] for s, p in zip(sizes, places, strict=True)]
+        ids = [self._kept.offsets[s - 1] + p for s, p in zip(sizes, places, strict=True)]
         return reduce(np.maximum, depths), np.stack(ids, axis=1)
 
     def _products(
         self, sizes: Sequence[int], operator: DeclaredOperator | None = None
     ) -> Iterator[list[Matrix]]:
         """All combinations of expressions of these sizes, as places among those of a size."""
-        options = [np.arange(len(self._of_size[s - 1])) for s in sizes]
+        options = [np.arange(len(self._kept.of_size[s - 1])) for s in sizes]
         if operator is not None and operator.name == "if" and operator.built_in:
-            vectors = self._of_size[sizes[0] - 1].vectors  # one branch alone is smaller
+            vectors = self._kept.of_size[sizes[0] - 1].vectors  # one branch alone is smaller
             both = (vectors == 0).any(axis=1) & (vectors == 1).any(axis=1)
             options[0] = np.flatnonzero(both)
         shape = tuple(map(len, options))
-        for some in _portions(prod(shape), self._patterns):
-            self._looks.spend((some.stop - some.start) * self._patterns)
+        for some in portions(prod(shape), self._patterns):
+            self._kept.looks.spend((some.stop - some.start) * self._patterns)
             places = np.unravel_index(np.arange(some.start, some.stop), shape)
             yield [option[at] for option, at in zip(options, places, strict=True)]
 
@@ -234,11 +212,11 @@ class Closure:
     @cached_property
     def _found(self) -> tuple[Matrix, Matrix, Matrix]:
         """The functions of which every parent matters: vectors, sizes, and which expressions they are."""
-        every, whole = Entries.joined(self._of_size), np.zeros(0, dtype=np.int64)
+        every, whole = Entries.joined(self._kept.of_size), np.zeros(0, dtype=np.int64)
         whole = np.ones(len(every), dtype=np.bool_)
         for parent in range(len(self._shape)):
             whole &= self._matters(every.vectors, parent)
-        counts = np.diff(self._offsets)
+        counts = np.diff(self._kept.offsets)
         sizes = np.repeat(np.arange(1, len(counts) + 1), counts)
         at = np.flatnonzero(whole)
         at = at[np.lexsort((every.depths[at], sizes[at]))]
@@ -262,8 +240,10 @@ class Closure:
 
     def term(self, expression: int, names: Sequence[str]) -> Term:
         """An expression, the parents called by these names."""
-        size = int(np.searchsorted(self._offsets, expression, side="right"))
-        line = self._of_size[size - 1].written[expression - self._offsets[size - 1]].tolist()
+        size = int(np.searchsorted(self._kept.offsets, expression, side="right"))
+        line = (
+            self._kept.of_size[size - 1].written[expression - self._kept.offsets[size - 1]].tolist()
+        )
         head, parts = line[0], [self.term(one, names) for one in line[1:] if one >= 0]
         operators, heads = len(self._operators), len(self._operators) + len(self._whens)
         if head < operators:
@@ -274,70 +254,6 @@ class Closure:
         if head - heads < len(self._shape):
             return Name(names[head - heads])
         return Constant(self._atoms[head - heads])
-
-
-class _States:
-    """What an operator of many arguments knows of them, by the sizes of all together."""
-
-    def __init__(self, closure: Closure, operator: VectorOperator, seed: int) -> None:
-        self._closure, self._operator, self._seed = closure, operator, seed
-        self._known: list[Entries] = []
-        self._ledger: Ledger | None = None
-
-    def grown(self, size: int) -> Entries:
-        """The states of arguments of this size; those of all smaller ones were asked for before."""
-        closure, parts = self._closure, list[Entries]()
-        for vectors, depths, ids in self._candidates(size):
-            states = np.ascontiguousarray(np.concatenate(vectors, axis=1), dtype=np.int64)
-            if self._ledger is None:
-                self._ledger = Ledger(states.shape[1], self._seed)
-            numbers = self._ledger.numbers(states)
-            at = self._ledger.fresh(states, numbers, depths)
-            some = Entries(states[at], numbers[at], depths[at], ids[at])
-            parts.append(self._ledger.least(some, closure._columns(_headed(0, some.written))))
-        if not parts or self._ledger is None:
-            self._known.append(closure._empty)
-            return closure._empty
-        every = Entries.joined(parts)
-        kept = self._ledger.least(every, closure._columns(_headed(0, every.written)))
-        self._ledger.add(kept)
-        self._known.append(kept)
-        return kept
-
-    def _candidates(self, size: int) -> Iterator[tuple[list[Matrix], Matrix, Matrix]]:
-        closure, operator = self._closure, self._operator
-        alone = closure._of_size[size - 1]
-        if len(alone):
-            ids = closure._offsets[size - 1] + np.arange(len(alone)).reshape(-1, 1)
-            yield operator.start(alone.vectors), alone.depths, ids
-        for before in range(1, size):
-            states, further = self._known[before - 1], closure._of_size[size - before - 1]
-            shape, width = (len(states), len(further)), max(states.vectors.shape[1], 1)
-            for some in _portions(prod(shape), width):
-                closure._looks.spend((some.stop - some.start) * width)
-                first, last = np.unravel_index(np.arange(some.start, some.stop), shape)
-                parts = operator.step(closure._split(states.vectors[first]), further.vectors[last])
-                depths = np.maximum(states.depths[first], further.depths[last])
-                more = closure._offsets[size - before - 1] + last
-                yield parts, depths, self._sorted(states.written[first], more)
-
-    def _sorted(self, ids: Matrix, more: Matrix) -> Matrix:
-        """Arguments with one more, in ascending order."""
-        every = np.concatenate([ids, more.reshape(-1, 1)], axis=1)
-        beyond = len(self._closure._rank)
-        ranks = np.append(self._closure._rank, beyond)[every]
-        return np.take_along_axis(every, np.argsort(ranks, axis=1, kind="stable"), axis=1)
-
-
-def _headed(head: int, parts: Matrix) -> Matrix:
-    """Parts behind what they are parts of."""
-    return np.concatenate([np.full((len(parts), 1), head), parts], axis=1)
-
-
-def _portions(number: int, width: int) -> Iterator[slice]:
-    """So many lines at a time as are computed together."""
-    together = max(1, _PORTION // width)
-    return (slice(at, min(at + together, number)) for at in range(0, number, together))
 
 
 def _compositions(total: int, parts: int) -> Iterator[tuple[int, ...]]:

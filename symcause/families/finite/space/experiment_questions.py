@@ -1,47 +1,33 @@
-"""Experiment questions: what all finite spaces answer about interventions, whatever was observed.
+"""Experiment questions: what the members of a finite space show, and which experiment to do next.
 
-An experiment sets variables to values, one of them unless more are asked for. It is seen on contexts, rows
-of root values, and shows the states that a model comes to from them.
+An experiment is seen on contexts, rows of root values, and shows the states that a model comes to there.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property, partial
-from itertools import combinations, islice, product
+from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from symcause.answers import Unknown, Unsat
-from symcause.audits.experiments.experiment_forms import settings
+from symcause.answers import Unknown
 from symcause.audits.experiments.experiment_merits import ExperimentRanking, Left
-from symcause.audits.members import Members
-from symcause.audits.space import Separation
-from symcause.errors import LimitError, UsageError, did_you_mean
-from symcause.families.finite.bounds import COMPARED_MEMBERS, NEXT_CONTEXTS, SEPARATED_CELLS
-from symcause.families.finite.catalogue.class_catalogue import catalogue_of
-from symcause.families.finite.models.finite_values import Value
-from symcause.families.finite.models.term_text import print_term
+from symcause.errors import LimitError, UsageError
+from symcause.families.finite.bounds import COMPARED_MEMBERS, NEXT_CONTEXTS
 from symcause.families.finite.problem.problem import FiniteProblem, FiniteWorld
-from symcause.families.finite.space.model_comparison import (
-    Compared,
-    Comparison,
-    RootWitness,
-    Setting,
-    StateWitness,
-)
-from symcause.families.finite.space.ordered_members import MemberOrder
-from symcause.families.finite.space.root_assignments import assignments, distinct, simulated
+from symcause.families.finite.space.experiment_settings import ExperimentSettings
+from symcause.families.finite.space.model_comparison import Setting
+from symcause.families.finite.space.root_assignments import assignments
 from symcause.mechanisms.next.experiment_batch import Showing
 from symcause.mechanisms.next.experiment_contexts import Contexts, Outcome
 from symcause.mechanisms.tables.table_cells import TableExperiment, table_contexts
 from symcause.mechanisms.tables.table_evidence import TableEvidence
 from symcause.mechanisms.tables.table_functions import TableFunction
 from symcause.mechanisms.tables.table_models import TableModel
-from symcause.models.variable_names import natural
 
 if TYPE_CHECKING:
     from symcause.audits.experiments.outcome_shares import Plain
@@ -65,83 +51,16 @@ class Ranked:
         return self.worst == 1
 
 
-class ExperimentQuestions(Members[TableModel]):
-    """What follows from the values of a problem and from what its members show."""
-
-    if TYPE_CHECKING:
-
-        @property
-        def problem(self) -> FiniteProblem: ...
+class ExperimentQuestions(ExperimentSettings):
+    """What follows from what the members of a space show."""
 
     @abstractmethod
     def shown(self, showing: Showing[TableFunction]) -> Counter[Outcome]:
         """How many members show what under experiments side by side; raises LimitError."""
 
-    @property
-    def over(self) -> tuple[str, ...]:
-        """The variables."""
-        return self.problem.variables
-
-    @cached_property
-    def order(self) -> MemberOrder:
-        """The order of the members."""
-        return MemberOrder(self.problem.variables, catalogue_of(self.problem))
-
     @cached_property
     def _values(self) -> TableEvidence:
         return TableEvidence(self.problem.variables, self.problem.sizes, ())
-
-    def row(self, model: TableModel) -> Plain:
-        """The mechanism of every variable as it is written, None of a root."""
-        catalogue = catalogue_of(self.problem)
-        return {
-            name: None
-            if (function := model.functions.get(name)) is None
-            else print_term(catalogue.printed(name, function))
-            for name in self.over
-        }
-
-    # experiments and what they show
-
-    def experiments(self, most_targets: int = 1) -> Iterator[Plain]:
-        """Every variable set to each of its values, in natural order of names; then two at once."""
-        return ({"do": self.said(setting)} for setting in self.settings(most_targets))
-
-    def settings(self, most_targets: int = 1) -> Iterator[Setting]:
-        """The same by places and positions."""
-        names, sizes = self.over, self.problem.sizes
-        places = [names.index(name) for name in natural(names)]
-        for number in range(1, most_targets + 1):
-            for chosen in combinations(places, number):
-                for values in product(*[range(sizes[at]) for at in chosen]):
-                    yield tuple(zip(chosen, values, strict=True))
-
-    def said(self, setting: Setting) -> dict[str, Value]:
-        domains = self.problem.domains
-        return {domains[at].name: domains[at].values[value] for at, value in setting}
-
-    def setting_of(self, experiment: object) -> Setting:
-        """What an experiment sets, in any of its forms. Raises UsageError for what is none."""
-        asked, names = settings(experiment), self.over
-        if asked is None:
-            raise UsageError("not an experiment", value=experiment, remedy='{"do": {name: value}}')
-        found = []
-        for name, value in asked.items():
-            if name not in names:
-                raise UsageError("no such variable", value=name, remedy=did_you_mean(name, names))
-            known = self.problem.domain(name)
-            at = known.position(value)
-            if at is None and isinstance(value, str):  # as a command line has it
-                at = next((p for p, one in enumerate(known.values) if str(one) == value), None)
-            if at is None:
-                remedy = "one of " + ", ".join(map(str, known.values))
-                raise UsageError(f"{name} has no such value", value=value, remedy=remedy)
-            found.append((names.index(name), at))
-        return tuple(found)
-
-    def assignments(self, experiment: object) -> dict[str, int]:
-        """The same by names."""
-        return {self.over[at]: value for at, value in self.setting_of(experiment)}
 
     @cached_property
     def contexts(self) -> Rows:
@@ -254,116 +173,6 @@ class ExperimentQuestions(Members[TableModel]):
             return ranks
         tried = [Left(r.experiment, r.worst, r.worst, r.best_case, r.expected) for r in ranks]
         return ExperimentRanking.of(tried, count if isinstance(count, int) else 0)
-
-    # pairs of models
-
-    def compared(
-        self, first: TableModel, second: TableModel, most_targets: int = 1
-    ) -> Compared | Unknown | None:
-        """The best experiment between two models, the first one if none tells them apart."""
-        try:
-            return self._pair(first, second).best(list(self.settings(most_targets)))
-        except LimitError as error:
-            return Unknown(str(error))
-
-    def _pair(self, first: TableModel, second: TableModel) -> Comparison:
-        for model in (first, second):
-            if {*model.roots, *model.functions} != set(self.over):
-                raise UsageError("not a model of this problem: it has other variables")
-        return Comparison(self.over, self.problem.sizes, first, second)
-
-    def pair_separations(
-        self, first: TableModel, second: TableModel, most_targets: int = 1
-    ) -> Iterator[Separation | Unknown]:
-        """All experiments between two models, best first."""
-        try:
-            for one in self._pair(first, second).separations(list(self.settings(most_targets))):
-                yield self._separation(one, first, second)
-        except LimitError as error:
-            yield Unknown(str(error))
-
-    def _separation(self, one: Compared, first: TableModel, second: TableModel) -> Separation:
-        experiment: dict[str, object] = {"do": self.said(one.setting)}
-        match one.witness:
-            case RootWitness(roots, _, states):
-                experiment["context"] = self.said(roots)
-                readings = tuple([self.said(tuple(enumerate(state))) for state in states])
-                measures = {
-                    "pair_disagreement_rate": one.disagreement or Fraction(0),
-                    "cell_difference_rate": one.cells or Fraction(0),
-                }
-                return Separation(
-                    experiment, first, second, (readings[0], readings[1]), dict(measures)
-                )
-            case StateWitness(state, in_first):
-                experiment["state"] = self.said(tuple(enumerate(state)))
-                shown = {"possible": in_first}, {"possible": not in_first}
-                return Separation(experiment, first, second, shown)
-            case None:
-                raise AssertionError("without a witness nothing is told apart")
-
-    def replayed(self, found: Separation) -> bool:
-        """Do the two models show what a separation says, and different things, when they are run?"""
-        models = [one for one in (found.first, found.second) if isinstance(one, TableModel)]
-        shown = tuple([self._reading(model, found.experiment) for model in models])
-        return shown == found.readings and shown[0] != shown[1]
-
-    def _reading(self, model: TableModel, experiment: Mapping[str, object]) -> dict[str, object]:
-        """What one model shows in the context of a separation, or whether it can come to its state."""
-        done = self.setting_of({"do": experiment["do"]})
-        if "state" in experiment:
-            asked = dict(self.setting_of(experiment["state"]))
-            given = assignments(self.over, self.problem.sizes, model.roots)
-            states = distinct(simulated(model, self.over, given, dict(done)))
-            return {"possible": tuple([asked[at] for at in range(len(self.over))]) in states}
-        context = {self.over[at]: value for at, value in self.setting_of(experiment["context"])}
-        state = model.run(context, {self.over[at]: value for at, value in done})
-        return dict(self.said(tuple([(at, state[name]) for at, name in enumerate(self.over)])))
-
-    def separations(
-        self,
-        first: TableModel | None = None,
-        second: TableModel | None = None,
-        most_targets: int = 1,
-    ) -> Iterator[Separation | Unknown]:
-        """All experiments that tell two models apart, best first."""
-        pair = partial(self.pair_separations, most_targets=most_targets)
-        return self._executed(self._separations(first, second, pair))
-
-    def separate(
-        self, first: TableModel, second: TableModel | None = None, most_targets: int = 1
-    ) -> Separation | Unsat | Unknown:
-        """The best experiment under which two models show different things."""
-        return next(self.separations(first, second, most_targets), Unsat())
-
-    def separable(self) -> bool | Unknown:
-        """Do two members differ under some experiment on one variable?"""
-        asked = list(self.settings())
-        first: dict[frozenset[str], tuple[TableModel, Showing[TableFunction], Outcome]] = {}
-        cells = 0
-        try:
-            for member in self.members():
-                if isinstance(member, Unknown):
-                    return member
-                roots = frozenset(member.roots)
-                if roots not in first:
-                    states = assignments(self.over, self.problem.sizes, roots)
-                    contexts = table_contexts(self._values, states.tolist())
-                    showing = self._showing(asked, contexts)
-                    for other, _, _ in first.values():
-                        if self._pair(other, member).best(asked).separable:  # type: ignore[union-attr]
-                            return True
-                    first[roots] = member, showing, showing.columns(member)
-                else:
-                    _, showing, columns = first[roots]
-                    if showing.columns(member) != columns:
-                        return True
-                cells += showing.width
-                if cells > SEPARATED_CELLS:
-                    return Unknown("too many members to compare")
-        except LimitError as error:
-            return Unknown(str(error))
-        return False
 
     def first_members(self, number: int) -> tuple[TableModel, ...] | Unknown:
         """The first members in order; why they cannot be listed."""

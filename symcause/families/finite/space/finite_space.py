@@ -25,8 +25,8 @@ from symcause.families.finite.space.class_choices import (
     evidence_of,
     roots_of,
 )
-from symcause.families.finite.space.experiment_questions import ExperimentQuestions
 from symcause.families.finite.space.member_existence import some_member
+from symcause.families.finite.space.member_separations import SeparationQuestions
 from symcause.families.finite.space.ordered_members import (
     Options,
     OrderedBranch,
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class FiniteSpace(ExperimentQuestions, TableVersionSpace):
+class FiniteSpace(SeparationQuestions, TableVersionSpace):
     """All models of the class, its mechanisms within *caps*, that replay every training row."""
 
     problem: FiniteProblem

@@ -23,8 +23,8 @@ from symcause.errors import LimitError
 from symcause.families.finite.bounds import HOLE_CHOICES
 from symcause.families.finite.problem.problem import FiniteProblem
 from symcause.families.finite.space.class_choices import UNCAPPED, Caps, choices_of, roots_of
-from symcause.families.finite.space.experiment_questions import ExperimentQuestions
 from symcause.families.finite.space.hole_rows import HoleRows
+from symcause.families.finite.space.member_separations import SeparationQuestions
 from symcause.families.finite.space.ordered_members import (
     Group,
     OrderedBranch,
@@ -47,7 +47,7 @@ from symcause.solvers.acyclic.choice_weight import count_acyclic
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class HoleSpace(ExperimentQuestions):
+class HoleSpace(SeparationQuestions):
     """All models of the class, its mechanisms within *caps*, that explain every training row."""
 
     identity = "functions+roots"
