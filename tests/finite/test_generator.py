@@ -48,7 +48,10 @@ TEMPLATES: dict[str, Document] = {
         "variables": BITS,
         "setting": "hidden-roots",
         "root_count": 2,
-        "class": {"grammar": {"max_size": 5, "constants": [0, 1], "operators": PLUS}, "max_parents": 2},
+        "class": {
+            "grammar": {"max_size": 5, "constants": [0, 1], "operators": PLUS},
+            "max_parents": 2,
+        },
     },
     "knowledge": {
         "variables": BITS,
