@@ -43,11 +43,6 @@ class TableChoice(Struct, frozen=True):
     required: tuple[str, ...] = ()
     listing: Listing | None = None
 
-    def allows(self, parents: Sequence[str]) -> bool:
-        """May these be the parents, whatever is seen?"""
-        least, named = set(self.required), set(parents)
-        return self.least <= len(named) <= self.most and least <= named <= set(self.candidates)
-
 
 class TableBranches(
     Struct, BranchSpace[TableSpace, TableFunction, TableModel], frozen=True, dict=True, eq=False

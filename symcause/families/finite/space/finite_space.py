@@ -206,18 +206,6 @@ class FiniteSpace(SeparationQuestions, TableVersionSpace):
         ]
         return Posed(TableCells(self.exact, self._contexts), asked, partial(_written, self))
 
-    def allowed(self, variable: str, parents: Sequence[str]) -> bool:
-        """May the variable have exactly these parents, whatever is seen?"""
-        choice = self.tables.choices.get(variable)
-        return choice is not None and choice.allows(parents)
-
-    def admits(self, roots: Sequence[str]) -> bool:
-        """May these be the roots, whatever is seen?"""
-        tables = self.tables
-        if not isinstance(tables.roots, int):
-            return set(roots) == set(tables.roots)
-        return tuple(sorted(roots, key=self.over.index)) in tables.root_sets
-
 
 def _written(space: FiniteSpace, outcome: Outcome) -> Plain:
     """What is seen, as documents have it."""

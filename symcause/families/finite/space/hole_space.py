@@ -230,14 +230,6 @@ class HoleSpace(SeparationQuestions):
             raise LimitError(self._found.reason)
         return Counter(map(showing.columns, self._found))
 
-    def allowed(self, variable: str, parents: tuple[str, ...]) -> bool:
-        """May the variable have exactly these parents, whatever is seen?"""
-        return self.choices[variable].allows(parents) if variable in self.choices else False
-
-    def admits(self, roots: tuple[str, ...]) -> bool:
-        """May these be the roots, whatever is seen?"""
-        return tuple(sorted(roots, key=self.over.index)) in self.root_sets
-
 
 def _group(space: TableSpace, group: int) -> Group:
     return space, group
