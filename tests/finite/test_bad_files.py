@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import symcause
 from symcause.errors import SymcauseError
 from symcause.families.finite.files.document import read_finite
 from symcause.families.finite.problem.fingerprint import fingerprint
@@ -117,6 +118,7 @@ FAULTS: list[tuple[str, object, str, str]] = [
     ("knowledge/forbid", ["A->A"], "knowledge.forbid[0]", "A->A"),
     ("knowledge/require", ["L->C"], "knowledge.require[0]", "forbidden"),
     ("knowledge/tiers", [["A"], ["B", "C"]], "knowledge.tiers", "L is in no tier"),
+    ("knowledge/tiers", [["A"], ["B", "D"]], "knowledge.tiers[1][1]", "'D'"),
     ("class", 7, "class", "no object"),
     ("class", {"max_parents": 2}, "class", "neither"),
     ("class/max_parent", 2, "class.max_parent", "did you mean 'max_parents'"),
@@ -156,7 +158,7 @@ FAULTS: list[tuple[str, object, str, str]] = [
     ("worlds/0/id", 3, "worlds[0].id", "3"),
     ("worlds/0/rows/0", "0010", "worlds[0].rows[0]", "more than one character"),
     ("worlds/0/rows/0", 7, "worlds[0].rows[0]", "no row"),
-    ("worlds/1/assigned", ["C"], "worlds[1].assigned", "do"),
+    ("worlds/1/assigned", ["A", "C"], "worlds[1].assigned[1]", "do"),
     ("worlds/1/assigned", ["D"], "worlds[1].assigned[0]", "'D'"),
     ("worlds/1/do/D", 1, "worlds[1].do.D", "'D'"),
     ("worlds/0/units", ["one"], "worlds[0].units", "2 rows"),
@@ -168,7 +170,7 @@ FAULTS: list[tuple[str, object, str, str]] = [
     ("queries/0/gold", True, "queries[0].gold", "true"),
     ("task", "solve", "task", "'solve'"),
     ("gold/mechanisms/C", ..., "gold.mechanisms", "no mechanism for C"),
-    ("gold/mechanisms/A", "0", "gold.mechanisms", "A is a root"),
+    ("gold/mechanisms/A", "0", "gold.mechanisms.A", "A is a root"),
     ("gold/mechanisms/D", "0", "gold.mechanisms.D", "'D'"),
     ("gold/roots", ["A"], "gold.roots", "A, B"),
     ("gold/order", ["A"], "gold.order", "unknown key"),
@@ -278,3 +280,15 @@ def test_mutations_are_read_or_refused(seed: int) -> None:
             assert "\n" not in str(error), document
             assert len(str(error)) < 600, document
     assert 0 < read < 140
+
+
+def test_a_format_that_has_other_keys() -> None:
+    with pytest.raises(SymcauseError) as error:
+        symcause.problem(DEMO | {"format": "symcause.boolean/1"})
+    assert error.value.complaint.place == "format"
+    assert "'symcause.boolean/1'" in str(error.value)
+    assert "symcause.finite/1" in str(error.value)
+    both = {key: DEMO[key] for key in ("id", "variables", "setting", "roots")}
+    with pytest.raises(SymcauseError) as error:
+        symcause.problem(both | {"format": "symcause.boolean/1"})
+    assert error.value.complaint.place != "format"

@@ -90,6 +90,8 @@ def _read(at: Placed, file: str | None) -> FiniteProblem:
 
 def _knowledge(at: Placed, disclosure: Disclosure) -> Knowledge | None:
     at.mapping(_KNOWN)
+    for tier in at.part("tiers").items("tiers") if at.has("tiers") else ():
+        tier.names(dict.fromkeys(disclosure.variables))
     known = read_knowledge(at.value, disclosure.variables, at.place)
     check_required(at, known, disclosure)
     return known or None
@@ -153,6 +155,8 @@ def _gold(at: Placed, problem: FiniteProblem) -> Answer:
     roots = at.part("roots").names(problem.by_name) if at.has("roots") else None
     for name in stated.mapping():
         stated.at(name, name).name(problem.by_name)
+        if name in (problem.disclosure.roots or ()):
+            raise stated.at(name, name).wrong(f"{name} is a root and has no mechanism", "remove it")
         if not isinstance(stated.part(name).value, str):
             raise stated.part(name).refused("is no text", "write an expression in quotes")
     try:

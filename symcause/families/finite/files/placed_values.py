@@ -112,14 +112,16 @@ class Placed:
         near = did_you_mean(self.value, known) if isinstance(self.value, str) else None
         raise self.refused(f"is no {what}", near or f"write {' or '.join(known)}")
 
-    def name(self, domains: Mapping[str, FiniteVariable]) -> str:
+    def name(self, domains: Mapping[str, object]) -> str:
         """The value, if it is a variable."""
         if isinstance(self.value, str) and self.value in domains:
             return self.value
         remedy = did_you_mean(self.value, domains) if isinstance(self.value, str) else None
-        raise self.wrong(f"unknown variable {json_text(self.value)}", remedy or listed(domains))
+        raise self.wrong(
+            f"unknown variable {json_text(self.value)}", remedy or variables_remedy(domains)
+        )
 
-    def names(self, domains: Mapping[str, FiniteVariable]) -> tuple[str, ...]:
+    def names(self, domains: Mapping[str, object]) -> tuple[str, ...]:
         """The names of a list of different variables."""
         names: list[str] = []
         for item in self.items("names of variables"):
@@ -148,7 +150,7 @@ def plain_value(value: object) -> str | None:
     return None
 
 
-def listed(domains: Mapping[str, FiniteVariable]) -> str:
+def variables_remedy(domains: Mapping[str, object]) -> str:
     """The variables in a remedy."""
     return f"variables are {shorten(_Raw(', '.join(domains)))}"
 

@@ -58,9 +58,9 @@ def _world(at: Placed, name: str, domains: Domains) -> FiniteWorld:
     split = at.part("split").word([*map(str, Split)], "split") if at.has("split") else Split.TRAIN
     do = read_values(at.part("do"), domains) if at.has("do") else {}
     assigned = at.part("assigned").names(domains) if at.has("assigned") else ()
-    for item in assigned:
-        if item in do:
-            raise at.part("assigned").wrong(f"{item} is set by do, too", "keep one of the two")
+    for item in at.part("assigned").items("") if assigned else ():
+        if item.value in do:
+            raise item.wrong(f"{item.value} is set by do, too", "keep one of the two")
     items = at.part("rows").items("rows")
     if not items:
         raise at.part("rows").wrong("a world needs rows", "add one")
