@@ -160,6 +160,14 @@ TRUTHS: dict[str, Callable[[], Draft]] = {
     "seen": partial(answered, "A", 0),
     "impossible": partial(answered, "nothing", "impossible"),
     "edge, listed": partial(answered, "edge", "undetermined"),
+    "asked": partial(
+        certified, SUMS, "ambiguous", "models", _models=[SUM, LONGER],
+        asked={"class": {"grammar": {**GRAMMAR, "max_size": 6}}},
+    ),
+    "asked, of two": partial(
+        certified, LIGHT, "answer", "two", query="edge", answer="undetermined", _cases=EDGE,
+        asked={"class": {"functions": ["disjunctive", "conjunctive", "parity"]}},
+    ),
 }  # fmt: skip
 
 TEXT = ("model", "mechanisms", "C")
@@ -422,13 +430,72 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
         ("a text", put("answer", "0"), "is 0"),
     ),
     "impossible": (("a value", put("answer", 0), "the answer is 'impossible'"),),
+    "asked": (
+        (
+            "no problem",
+            put("asked", {"setting": "ordered"}),
+            "asked: it asks for no problem: roots",
+        ),
+        (
+            "another setting",
+            put("asked", {"setting": "disclosed"}),
+            "asked: it asks for no problem: setting",
+        ),
+        ("a file", put("asked", {"class": "class.json"}), "asked.class: not an object"),
+        ("other worlds", put("asked", {"worlds": []}), "asked.worlds: unknown key"),
+        ("a narrower class", put("asked", "class", "grammar", "max_size", 3), "larger than 3"),
+        (
+            "a bound",
+            put("asked", {"class": {"grammar": GRAMMAR, "max_parents": 1}}),
+            "does not allow these",
+        ),
+        (
+            "knowledge",
+            put("asked", {"knowledge": {"forbid": ["A->C"]}}),
+            "does not allow these parents",
+        ),
+    ),
     "edge, listed": (("yes", put("answer", "yes"), "the answer is 'undetermined'"),),
 }
+OTHER, WIDER = (
+    "another class or setting than the problem's own",
+    "a class or setting wider than the problem's",
+)
+ORDERED = {"setting": "ordered", "roots": ["A", "B"], "order": list("ABC")}
+XOR = model("A", "B", L="(table A B off on on off)")
+HELD: dict[str, tuple[tuple[str, Change, str], ...]] = {
+    "unique": (
+        ("fewer functions", put("asked", {"class": {"functions": "disjunctive"}}), OTHER),
+        ("more knowledge", put("asked", {"knowledge": {"require": ["A->C"]}}), OTHER),
+        ("more disclosed", put("asked", ORDERED), OTHER),
+    ),
+    "asked": (
+        (
+            "longer ones",
+            both(
+                put("asked", "class", "grammar", "max_size", 7),
+                put("evidence", "models", 0, model("A", "B", C="(plus (plus A 0) (plus B 0))")),
+            ),
+            "where this is no evidence (model.mechanisms.C: larger than 5",
+        ),
+        ("fewer constants", put("asked", "class", "grammar", "constants", [0]), OTHER),
+    ),
+    "asked, of two": (
+        ("a third function", put("evidence", "cases", 1, [XOR, "yes", None]), "where this is no evidence"),
+    ),
+    "count": (("more parents", put("asked", {"class": {"functions": "any"}}), WIDER),),
+    "hidden roots": (("a parent", put("asked", {"class": {**ANY, "min_parents": 1}}), OTHER),),
+}  # fmt: skip
 BOUNDS = {"little work", "too many"}
 
 FORGERIES = tuple(
     Forgery(f"{truth}: {name}", truth, change, said, beyond=name in BOUNDS)
     for truth, rows in ROWS.items()
+    for name, change, said in rows
+)
+FORGERIES += tuple(
+    Forgery(f"{truth}: in its class, {name}", truth, change, said, gap=True)
+    for truth, rows in HELD.items()
     for name, change, said in rows
 )
 
