@@ -1,4 +1,4 @@
-"""Generated finite problems: settled, certified, the same whenever they are asked for; and episodes with them."""
+"""Generated finite problems: settled, certified, and the same whenever they are asked for."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def generator(tmp_path: Path, template: Document, **options: Any) -> FiniteGener
 
 
 def check(document: Document) -> None:
-    """Gold is the only model, each of its mechanisms has a parent if it can, and the kernel says so, too."""
+    """Gold is the only model, as the kernel says, too; each of its mechanisms has a parent if it can."""
     problem = read_finite(json.loads(json.dumps(document)))
     assert problem.gold is not None
     gold = compiled(problem, problem.gold)

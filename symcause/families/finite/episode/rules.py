@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
+from math import prod
 from random import Random
 from typing import Any, cast
 
 from symcause.answers import Unknown
 from symcause.episodes.listing_rules import ListingRules
 from symcause.episodes.rules import Judged, Plain
-from symcause.errors import UsageError
+from symcause.errors import LimitError, UsageError
+from symcause.families.finite.bounds import QUERY_STATES
 from symcause.families.finite.models.compiled_answers import AnswerFault, compiled
 from symcause.families.finite.models.finite_values import Value
 from symcause.families.finite.problem.problem import EdgeQuery, FiniteProblem, Query
@@ -44,12 +46,15 @@ class FiniteRules(ListingRules[FiniteProblem]):
         member = next(open_space(known).simplest(), None)
         if isinstance(member, Unknown):
             return member
-        return {
-            "predictions": {
-                query.id: "impossible" if member is None else _said(known, member, query)
-                for query in known.queries
+        if member is None:
+            return {
+                "predictions": dict.fromkeys([query.id for query in known.queries], "impossible")
             }
-        }
+        try:
+            said = {query.id: _said(known, member, query) for query in known.queries}
+        except LimitError as error:
+            return Unknown(str(error))
+        return {"predictions": said}
 
 
 def _played(truth: FiniteProblem) -> FiniteProblem:
@@ -90,6 +95,8 @@ def _states(
     choices = [
         (seen[name],) if name in seen else range(len(problem.domain(name).values)) for name in free
     ]
+    if (contexts := prod(map(len, choices))) > QUERY_STATES:
+        raise LimitError(f"{contexts:,} assignments of the roots: too many to run a model on")
     for positions in product(*choices):
         state = model.run(dict(zip(free, positions, strict=True)), done)
         if all(state[name] == position for name, position in seen.items()):
