@@ -30,6 +30,8 @@ FAMILY = Family(
     ),
     rows=f"{_HERE}.files.row_tables:Rows",
     writer=f"{_HERE}.files.document_writer:write_finite",
+    public=f"{_HERE}.files.dataset_view:public",
+    tally=f"{_HERE}.files.dataset_view:tally",
     exports={"boolean": f"{_HERE}.files.boolean_export:exported"},
     schemas={
         "finite": f"{_HERE}.files.document_structs:FiniteDocument",
