@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from symcause.attempts.scored_baselines import BaselineScoring
 from symcause.audits.document_json import revived
 from symcause.families.finite.documents.check_document import FiniteScore
 from symcause.families.finite.documents.scope_part import FAMILY
@@ -13,7 +14,7 @@ from symcause.families.finite.scoring.answer_summary import METRICS, FiniteSumma
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.comparison.system_scores import Metric
 from symcause.scoring.score_table import Table
-from symcause.scoring.scoring_protocol import Line, Scoring
+from symcause.scoring.scoring_protocol import Line
 
 if TYPE_CHECKING:
     from symcause.families.finite.problem.problem import FiniteProblem
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class FiniteScoring(Scoring["FiniteProblem", "Scorer"]):
+class FiniteScoring(BaselineScoring["FiniteProblem", "Scorer"]):
     """Models against rows, gold and class; predictions against what follows and the stored labels."""
 
     document: ClassVar[type[FiniteScore]] = FiniteScore
@@ -30,6 +31,13 @@ class FiniteScoring(Scoring["FiniteProblem", "Scorer"]):
     stratum: ClassVar[str] = "Setting"
 
     _summary: FiniteSummary | None = None
+
+    @property
+    def family_name(self) -> str:
+        return FAMILY
+
+    def answered_by(self, scorer: Scorer) -> FiniteProblem:
+        return scorer.problem
 
     @property
     def summary(self) -> FiniteSummary:
