@@ -128,4 +128,5 @@ def test_the_list_says_what_the_reference_says(name: str) -> None:
     assert differences == []
     assert told["gold"] is None if gold is None else told["gold"] == _like(gold, told["gold"])
     assert told["alternatives"][:3] == right["audit"]["alternatives"]
-    assert second.next()[:6] == right["next"]["experiments"]
+    experiments = right["next"]["experiments"]
+    assert second.next()[: len(experiments)] == experiments
