@@ -226,8 +226,11 @@ def test_too_many_combinations() -> None:
 
 
 def test_integers_of_any_length() -> None:
-    long = "-" + "7" * 6_000
+    long = "-" + "7" * 4_000
     answer = {"mechanisms": {"C": f"(if A 0 (eq {long} 1))"}}
     problem = read_finite(THREE | {"class": {"functions": "any"}, "gold": None})
     assert stage(problem, answer)[0] == "total"
     assert print_term(read_answer(problem, answer).mechanisms["C"]) == answer["mechanisms"]["C"]
+    endless = {"mechanisms": {"C": "7" * 2_000_000}}
+    assert stage(problem, endless)[0] == "total"
+    assert len(print_term(read_answer(problem, endless).mechanisms["C"])) == 4_300

@@ -57,9 +57,12 @@ def bounded(value: Maybe) -> Maybe:
     return None if isinstance(value, int) and not -TERM_INTEGER <= value <= TERM_INTEGER else value
 
 
+_INTEGERS, _TRUTHS = {int}, frozenset((0, 1))
+
+
 def _integers(compute: Callable[[Sequence[int]], int | None]) -> Callable[[Values], Maybe]:
     def value(arguments: Values) -> Maybe:
-        if not all(isinstance(one, int) for one in arguments):
+        if {*map(type, arguments)} != _INTEGERS:
             return None
         return bounded(compute(cast("Sequence[int]", arguments)))
 
@@ -68,7 +71,7 @@ def _integers(compute: Callable[[Sequence[int]], int | None]) -> Callable[[Value
 
 def _truths(compute: Callable[[Sequence[int]], int]) -> Callable[[Values], Maybe]:
     def value(arguments: Values) -> Maybe:
-        if not all(one in (0, 1) for one in arguments):
+        if not _TRUTHS.issuperset(arguments):
             return None
         return compute(cast("Sequence[int]", arguments))
 
@@ -81,7 +84,7 @@ def _divided(compute: Callable[[int, int], int]) -> Callable[[Values], Maybe]:
 
 def _at_least(arguments: Values) -> Maybe:
     least, *truths = arguments
-    if not isinstance(least, int) or not all(one in (0, 1) for one in truths):
+    if not isinstance(least, int) or not _TRUTHS.issuperset(truths):
         return None
     return int(truths.count(1) >= least)
 

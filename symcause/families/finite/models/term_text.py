@@ -16,16 +16,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from decimal import Decimal
 from math import prod
 from typing import TypeAlias
 
 from symcause.errors import shorten
-from symcause.families.finite.bounds import TERM_BRACKETS, TERM_INTEGER, TERM_TOKENS
+from symcause.families.finite.bounds import TERM_BRACKETS, TERM_TOKENS
 from symcause.families.finite.models.builtin_operators import BUILT_INS, SPREAD, TABLE, WHEN
 from symcause.families.finite.models.finite_values import Value
 from symcause.families.finite.models.term_vocabulary import TermError, Vocabulary
 from symcause.families.finite.models.terms import Constant, Name, Operation, Table, Term
+from symcause.formats.strict_json import MAX_INTEGER
 
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _TOKEN = re.compile(r"[()]|[^\s()]+")
@@ -125,8 +125,11 @@ def _check_when(arguments: tuple[Term, ...], known: Vocabulary) -> None:
 
 
 def integer(digits: str) -> int:
-    """The integer of a token, however long it is."""
-    return int(Decimal(digits))
+    """The integer of a token; one that is too long to be written is one of so many digits."""
+    if len(digits) <= MAX_INTEGER:
+        return int(digits)
+    largest: int = 10**MAX_INTEGER - 1  # no value, either
+    return -largest if digits.startswith("-") else largest
 
 
 def print_term(term: Term) -> str:
@@ -136,9 +139,7 @@ def print_term(term: Term) -> str:
 
 def print_value(value: Value) -> str:
     """A value as a token."""
-    if isinstance(value, str):
-        return value
-    return str(value) if -TERM_INTEGER <= value <= TERM_INTEGER else f"{Decimal(value):f}"
+    return str(value)
 
 
 def _tokens(term: Term) -> Iterator[str]:
