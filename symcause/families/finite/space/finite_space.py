@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
-from itertools import dropwhile, groupby
+from fractions import Fraction
+from functools import cached_property, partial
+from itertools import dropwhile, groupby, islice
 from typing import TYPE_CHECKING, Any, Self
 
 from symcause.answers import Unknown
@@ -83,6 +84,10 @@ class FiniteSpace(SeparationQuestions, TableVersionSpace):
 
     def is_empty(self) -> bool | Unknown:
         """Is there no member? That needs no count."""
+        return self._is_empty
+
+    @cached_property
+    def _is_empty(self) -> bool | Unknown:
         try:
             if not isinstance(self.exact, Unknown):
                 return self.exact.is_empty
@@ -90,16 +95,17 @@ class FiniteSpace(SeparationQuestions, TableVersionSpace):
         except LimitError as error:
             return Unknown(str(error))
 
-    def few(self, at_least: int) -> int | None:
-        """0, where there is no member."""
-        return 0 if at_least == 0 and self.is_empty() is True else None
+    def count(self) -> int | Unknown:
+        """How many members there are; that there is none may be known where nothing can be counted."""
+        counted = super().count()
+        return 0 if isinstance(counted, Unknown) and self.is_empty() is True else counted
 
     # members in their order
 
     def members(self, after: TableModel | None = None) -> Iterator[TableModel | Unknown]:
         """Every member once, by root set, then variable by variable the smaller mechanism first."""
         if isinstance(self.exact, Unknown):
-            return iter((self.exact,))
+            return self._unlisted(self.exact)
         found = members_in_order(self._ordered(self.exact))
         if after is not None:
             found = dropwhile(lambda member: member != after, found)
@@ -109,7 +115,7 @@ class FiniteSpace(SeparationQuestions, TableVersionSpace):
     def simplest(self) -> Iterator[TableModel | Unknown]:
         """Every member once, by total size, those of one size in their order."""
         if isinstance(self.exact, Unknown):
-            return iter((self.exact,))
+            return self._unlisted(self.exact)
         steps = StrictMeter(
             ORDER_STEPS,
             f"more than {ORDER_STEPS:,} partial members on the way to the simplest",
@@ -118,6 +124,9 @@ class FiniteSpace(SeparationQuestions, TableVersionSpace):
         branches = list(self._ordered(self.exact, steps))
         found = members_by_size(branches, sum(map(self._largest, self.over)))
         return up_to_a_bound(found, self.meter)
+
+    def _unlisted(self, why: Unknown) -> Iterator[TableModel | Unknown]:
+        return iter(() if self.is_empty() is True else (why,))
 
     def _ordered(self, space: TableBranches, meter: Meter | None = None) -> Iterator[OrderedBranch]:
         for branch in space.branches:
@@ -154,20 +163,21 @@ class FiniteSpace(SeparationQuestions, TableVersionSpace):
     def _alternatives(
         self, space: TableBranches, than: TableModel
     ) -> Iterator[Alternative[TableModel]]:
-        place = self.over.index
-        found = nearest(space, than, self.distances)
-        for _, alike in groupby(found, key=lambda one: (len(one.changed), one.distance)):
-            together = list[Alternative[TableModel]]()
-            for one in alike:
-                together.append(one)
-                if len(together) > ORDERED_MEMBERS:
-                    raise LimitError(
-                        f"more than {ORDERED_MEMBERS:,} members are equally near: not put in order"
-                    )
-            yield from sorted(
-                together,
-                key=lambda one: (sorted(map(place, one.changed)), self.order.key(one.model)),
-            )
+        alone = len(space.branches) == 1  # then those with the same changes come together
+
+        def places(one: Alternative[TableModel]) -> list[int]:
+            return sorted(map(self.over.index, one.changed))
+
+        def nearness(one: Alternative[TableModel]) -> tuple[int, Fraction, list[int]]:
+            return len(one.changed), one.distance, places(one) if alone else []
+
+        for _, alike in groupby(nearest(space, than, self.distances), key=nearness):
+            together = list(islice(alike, ORDERED_MEMBERS + 1))
+            if len(together) > ORDERED_MEMBERS:
+                raise LimitError(
+                    f"more than {ORDERED_MEMBERS:,} members are equally near: not put in order"
+                )
+            yield from sorted(together, key=lambda one: (places(one), self.order.key(one.model)))
 
     def function_counts(self) -> dict[str, int] | Unknown:
         """How many functions every variable has over all members."""
