@@ -270,9 +270,9 @@ def _pooled(documents: Iterator[Document]) -> Iterator[Document]:
     if first is None:
         return
     value = first.value
-    found = foreign_of(value) if isinstance(value, dict) and "format" not in value else None
+    kind = foreign_of(value) if isinstance(value, dict) and "format" not in value else None
     whole = chain([first], documents)
-    yield from whole if found is None or found.pool is None else named(found.pool)(whole)
+    yield from whole if kind is None or kind.pool is None else named(kind.pool)(whole)
 
 
 def _stated_id(document: Document) -> str | None:

@@ -47,19 +47,19 @@ def _ordered(template: FiniteProblem, rng: Random) -> FiniteProblem:
         assert shown.root_count is not None
         roots = tuple(rng.sample(shown.variables, shown.root_count))
     order = tuple(_order(shown, roots, rng))
-    told = Disclosure(
+    disclosed = Disclosure(
         Setting.ORDERED, shown.variables, tuple(v for v in shown.variables if v in roots), order
     )
     first = {order[0]} if order else set()
     declared = template.model_class
     own = {
         name: replace(declared.of(name), min_parents=max(1, declared.of(name).min_parents))
-        for name in told.endogenous(told.roots or ())
+        for name in disclosed.endogenous(roots)
         if name not in first
     }
     return replace(
         template,
-        disclosure=told,
+        disclosure=disclosed,
         model_class=FiniteClass(declared.shared, {**declared.own, **own}, declared.source),
         worlds=(),
         queries=(),
