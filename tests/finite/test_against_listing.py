@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tests.finite.cases import answers, random_problem
-from tests.finite.comparison import differences
+from tests.finite.comparison import differences, option_differences
 from tests.finite.second_language import Grammar
 from tests.finite.wide_cases import SHAPES, wide_problem
 
@@ -17,6 +17,13 @@ from tests.finite.wide_cases import SHAPES, wide_problem
 def test_random_problems(seed: int) -> None:
     second = random_problem(seed)
     assert list(differences(second, answers(second, seed))) == []
+
+
+@pytest.mark.few(20)
+@pytest.mark.parametrize("seed", range(5000, 6000))
+def test_options(seed: int) -> None:
+    second = random_problem(seed)
+    assert list(option_differences(second, random.Random(seed))) == []
 
 
 @pytest.mark.few(24)

@@ -139,7 +139,7 @@ def _experiments(document: Document) -> list[Any]:
 
 def _answers(document: Document, other: Document) -> list[Any]:
     """Members of the Boolean problem as answers to both, and what tells two of them apart."""
-    members = said("solve", document, limit=4, all=True).get("members", [])
+    members = said("solve", document, limit=4, everything=True).get("members", [])
     texts = []
     for member in members:
         plain = {"roots": member["roots"], "mechanisms": member["mechanisms"]}
@@ -163,7 +163,8 @@ def _separated(told: Document) -> list[Any]:
     shown = [told.get(key) for key in keys]
     state = (told.get("witness") or {}).get("state")
     if isinstance(state, dict):  # by name in one family, in the order of the file in the other
-        shown[-1] = {**told["witness"], "state": list(state.values())}
+        where = told["witness"]["possibleIn"]
+        shown[-1] = {"state": list(state.values()), "possible_in": where}
     return shown
 
 
