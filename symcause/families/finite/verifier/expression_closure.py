@@ -114,16 +114,16 @@ class _Closure:
         if arity is None:
             for sizes in _partitions(rest, 1):
                 runs = [(self._levels[size], len(list(run))) for size, run in groupby(sizes)]
-                self._spend(prod(comb(len(level) + n - 1, n) for level, n in runs), len(sizes))
+                self._announce(prod(comb(len(level) + n - 1, n) for level, n in runs), len(sizes))
                 for parts in product(*(combinations_with_replacement(*run) for run in runs)):
                     yield tuple(chain.from_iterable(parts))
             return
         for sizes in _compositions(rest, arity):
             levels = [self._levels[size] for size in sizes]
-            self._spend(prod(map(len, levels)), arity)
+            self._announce(prod(map(len, levels)), arity)
             yield from product(*levels)
 
-    def _spend(self, number: int, parts: int) -> None:
+    def _announce(self, number: int, parts: int) -> None:
         self._work.spend(number * (20 + self._patterns * (1 + parts // 3)), _WHAT)
 
     def _keep(self, column: Column, depth: int) -> None:

@@ -39,7 +39,7 @@ from symcause.families.finite.verifier.certificate_reader import (
 from symcause.families.finite.verifier.claim_scope import scope_of
 from symcause.families.finite.verifier.class_functions import ClassFunctions
 from symcause.families.finite.verifier.member_check import Member, check_gold, check_member
-from symcause.families.finite.verifier.member_listing import counted_members, listed_members
+from symcause.families.finite.verifier.member_list import counted_members, listed_members
 from symcause.kernel.nodes import Rejected, show
 from symcause.kernel.verification import Verifier
 from symcause.kernel.work import Work

@@ -1,4 +1,4 @@
-"""The listing of members in the finite verifier: every acyclic choice of functions that explains the rows.
+"""The member list of the finite verifier: every acyclic choice of functions that explains the rows.
 
 Without unobserved cells functions that agree with the rows explain them. With such cells they agree with
 what the rows show of them and their parents, and every choice is replayed. Sets of parents are chosen
