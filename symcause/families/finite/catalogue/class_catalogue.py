@@ -28,13 +28,13 @@ from symcause.mechanisms.tables.table_functions import TableFunction, all_matter
 from symcause.mechanisms.tables.table_list import TableList
 
 if TYPE_CHECKING:
-    from symcause.families.finite.problem.problem import FiniteProblem
+    from symcause.families.finite.models.compiled_answers import Posed
 
 _closures = OrderedDict[object, Closure | LimitError]()
 _catalogues = OrderedDict[str, "ClassCatalogue"]()
 
 
-def catalogue_of(problem: FiniteProblem) -> ClassCatalogue:
+def catalogue_of(problem: Posed) -> ClassCatalogue:
     """The catalogue of a problem's class, the same for problems with the same class and values."""
     key = repr((problem.domains, problem.model_class.shared, problem.model_class.own))
     if key not in _catalogues:

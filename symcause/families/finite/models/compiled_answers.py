@@ -28,13 +28,16 @@ from symcause.models.variable_names import natural
 
 
 class Posed(Protocol):
-    """What must be known of a problem to read models of it."""
+    """What must be known of a problem to read models of it, and to list its class."""
 
     @property
     def disclosure(self) -> Disclosure: ...
 
     @property
     def model_class(self) -> FiniteClass: ...
+
+    @property
+    def domains(self) -> tuple[FiniteVariable, ...]: ...
 
     @property
     def by_name(self) -> Mapping[str, FiniteVariable]: ...
