@@ -4,7 +4,7 @@ from symcause.registry import BY_SIMPLEST, Family, Foreign, shared
 
 _HERE = "symcause.families.finite"
 _RELEASED = f"{_HERE}.release"
-_ASKED = "audit count check solve alternatives separate next disambiguate prompt"
+_ASKED = "audit count check solve alternatives separate next disambiguate prompt look"
 
 FAMILY = Family(
     name="finite",
@@ -38,7 +38,6 @@ FAMILY = Family(
         "finite-class": f"{_HERE}.files.document_structs:ClassFileDocument",
     },
     questions={name: f"{_HERE}.questions.{name}:{name.capitalize()}" for name in _ASKED.split()}
-    | {"look": "symcause.audits.of_space.look:LookOfSpace"}
     | shared("convert", "play", "judge", "runs"),
     errata=f"{_HERE}.audits.gold_errata:erratum",
     space=f"{_HERE}.space.space_choice:open_space",
@@ -48,7 +47,7 @@ FAMILY = Family(
     answer=f"{_HERE}.scoring.answer_check:answer_text",
     prompt=f"{_HERE}.problem.prompts:told",
     scoring=f"{_HERE}.questions.score:FiniteScoring",
-    verdicts=(f"{_HERE}.audits.finite_verdict:WORDS",),
+    verdicts=(f"{_HERE}.audits.verdict_sentence:WORDS",),
     baselines=BY_SIMPLEST,
     solver="simplest",
     rules=f"{_HERE}.episode.rules:FiniteRules",

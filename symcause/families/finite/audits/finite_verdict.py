@@ -1,4 +1,4 @@
-"""The verdict of a finite audit, and how it reads: about the model, or about answers to queries.
+"""The verdict of a finite audit: about the model, or about answers to queries.
 
 >>> FiniteVerdict.ANSWERED.settled, FiniteVerdict.WRONG.settled, FiniteVerdict.UNKNOWN.settled
 (True, False, None)
@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 
-from symcause.audits.story import Tone
-from symcause.audits.verdicts import WORDS as SPACE_WORDS
-from symcause.audits.verdicts import Verdict, VerdictWords
+from symcause.audits.verdicts import Verdict
 from symcause.families.finite.documents.audit_document import QueryPart
 from symcause.families.finite.scoring.query_answers import IMPOSSIBLE, UNDETERMINED, QueryStatus
 
@@ -36,32 +34,9 @@ class FiniteVerdict(StrEnum):
             return None
         return self in (FiniteVerdict.UNIQUE, FiniteVerdict.ANSWERED)
 
-    @property
-    def words(self) -> VerdictWords:
-        return WORDS.get(self) or SPACE_WORDS[Verdict(self)]
 
-
-WORDS: dict[str, VerdictWords] = {
-    FiniteVerdict.ANSWERED: VerdictWords(
-        "Answered",
-        "The evidence answers {queries}{labels}.",
-        Tone.GOOD,
-        headline="the evidence answers every query",
-    ),
-    FiniteVerdict.WRONG: VerdictWords(
-        "Wrong",
-        "{wrong} not what follows: {which}.",
-        Tone.BAD,
-        headline="a stored answer is not what follows",
-    ),
-    FiniteVerdict.ILL_POSED: VerdictWords(
-        "Ill-posed",
-        "The evidence leaves without one answer: {which}.",
-        Tone.SOME,
-        headline="the evidence leaves a query without one answer",
-    ),
-}
-"""The verdicts about queries, in words; those about models are the ones of all version spaces."""
+ABOUT_ANSWERS = (FiniteVerdict.ANSWERED, FiniteVerdict.WRONG, FiniteVerdict.ILL_POSED)
+"""The verdicts about stored and missing answers to queries."""
 
 ABOUT_QUERIES = frozenset((Verdict.UNIQUE, Verdict.AMBIGUOUS, Verdict.UNKNOWN))
 """Verdicts about the model with which it depends on the queries what is settled."""

@@ -24,15 +24,15 @@ _UNLESS: dict[Kind, str] = {
 
 def erratum(problem: FiniteProblem, document: FiniteAudit) -> tuple[Erratum, ...]:
     """What is wrong with gold, then with the stored answers, query by query."""
-    found: list[Erratum] = []
+    errata: list[Erratum] = []
     if problem.gold is not None and (not problem.queries or document.verdict in _OF_GOLD):
         one = of_verdict(document.verdict, problem.id, _stored(problem), document.sentence)
-        found += [] if one is None else [one]
+        errata += [] if one is None else [one]
     for query in document.queries or ():
         kind = kind_of(query)
         if kind is not None:
-            found.append(_of_query(problem, query, kind))
-    return tuple(found)
+            errata.append(_of_query(problem, query, kind))
+    return tuple(errata)
 
 
 def kind_of(query: QueryPart) -> Kind | None:

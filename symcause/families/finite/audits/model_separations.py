@@ -41,17 +41,17 @@ def compared_part(problem: FiniteProblem, compared: Compared | Unknown | None) -
 
 
 def _witness(problem: FiniteProblem, compared: Compared) -> WitnessPart | None:
-    domains, found = problem.domains, compared.witness
-    match found:
+    domains, witness = problem.domains, compared.witness
+    match witness:
         case RootWitness():
-            given = _said(problem, found.roots)
+            given = _said(problem, witness.roots)
             differences = tuple(
                 DifferencePart(
                     variable=domains[at].name,
                     reference=domains[at].values[first],
                     alternative=domains[at].values[second],
                 )
-                for at, first, second in found.differences
+                for at, first, second in witness.differences
             )
             return WitnessPart(root_assignment=given, differences=differences)
         case StateWitness(state, in_first):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from symcause.audits.verdicts import WORDS, SpaceWords, Verdict
+from symcause.audits.story import Tone
+from symcause.audits.verdicts import WORDS as SPACE_WORDS
+from symcause.audits.verdicts import SpaceWords, Verdict, VerdictWords
 from symcause.families.finite.audits.finite_verdict import (
     FiniteVerdict,
     is_ill_posed,
@@ -10,6 +12,33 @@ from symcause.families.finite.audits.finite_verdict import (
 )
 from symcause.families.finite.documents.audit_document import FiniteAudit
 from symcause.models.number_phrases import joined_names, plural
+
+WORDS: dict[str, VerdictWords] = {
+    FiniteVerdict.ANSWERED: VerdictWords(
+        "All answered",
+        "The evidence answers {queries}{labels}.",
+        Tone.GOOD,
+        headline="the evidence answers every query",
+    ),
+    FiniteVerdict.WRONG: VerdictWords(
+        "Wrong",
+        "{wrong} not what follows: {which}.",
+        Tone.BAD,
+        headline="a stored answer is not what follows",
+    ),
+    FiniteVerdict.ILL_POSED: VerdictWords(
+        "Ill-posed",
+        "The evidence leaves without one answer: {which}.",
+        Tone.SOME,
+        headline="the evidence leaves a query without one answer",
+    ),
+}
+"""The verdicts about queries, in words; those about models are the ones of all version spaces."""
+
+
+def words_of(verdict: FiniteVerdict) -> VerdictWords:
+    """How a verdict reads."""
+    return WORDS.get(verdict) or SPACE_WORDS[Verdict(verdict)]
 
 
 def sentence_of(document: FiniteAudit) -> str:
@@ -20,25 +49,30 @@ def sentence_of(document: FiniteAudit) -> str:
         judged = [query for query in queries if query.gold is not None]
         labels = ", and every stored answer says so" if judged else ""
         number = "the query" if len(queries) == 1 else f"all {len(queries)} queries"
-        return verdict.words.sentence.format(queries=number, labels=labels)
+        return words_of(verdict).sentence.format(queries=number, labels=labels)
     if verdict is FiniteVerdict.WRONG:
         which = [query.id for query in queries if is_wrong(query)]
         wrong = "1 stored answer is" if len(which) == 1 else f"{len(which)} stored answers are"
-        return verdict.words.sentence.format(wrong=wrong, which=joined_names(which))
+        return words_of(verdict).sentence.format(wrong=wrong, which=joined_names(which))
     if verdict is FiniteVerdict.ILL_POSED:
         which = [query.id for query in queries if is_ill_posed(query)]
-        return verdict.words.sentence.format(which=joined_names(which))
+        return words_of(verdict).sentence.format(which=joined_names(which))
     return _of_models(document, Verdict(verdict))
 
 
 def _of_models(document: FiniteAudit, verdict: Verdict) -> str:
-    words: SpaceWords = WORDS[verdict]
+    words: SpaceWords = SPACE_WORDS[verdict]
     reason = document.reason or "not known"
     if document.gold is not None and verdict is Verdict.INVALID:
         return f"Gold is not valid: {document.gold.reason}."
     if document.gold is not None and verdict is Verdict.GOLD_OUTSIDE:
         named = joined_names(list(document.gold.objections or ()))
-        return f"Gold explains the training worlds but is not in the class: {named}."
+        outside = {
+            "evidence": "the training worlds",
+            "scope": " in the class",
+            "rest": f": {named}",
+        }
+        return words.sentence.format(**outside)
     several = "At least two models" if document.count is None else plural(document.count, "model")
     template = words.because if verdict is Verdict.UNKNOWN else words.sentence
     return template.format(

@@ -13,7 +13,7 @@ from symcause.answers import Unknown
 from symcause.audits.certificate_acceptance import Accepted, proven
 from symcause.audits.verdicts import Verdict
 from symcause.families.finite.audits.class_profile import profile
-from symcause.families.finite.audits.finite_verdict import FiniteVerdict, verdict_of
+from symcause.families.finite.audits.finite_verdict import ABOUT_ANSWERS, verdict_of
 from symcause.families.finite.audits.gold_judgement import gold_part, model_verdict
 from symcause.families.finite.audits.model_separations import alternative_part
 from symcause.families.finite.audits.reference_model import reference_of
@@ -64,15 +64,15 @@ class WholeAudit:
 
     def _judged(self, document: FiniteAudit) -> FiniteAudit:
         """With gold, the count, the queries and the verdict."""
-        gold, found = gold_part(self.problem), self.space.count()
-        count = found if isinstance(found, int) else None
+        gold, counted = gold_part(self.problem), self.space.count()
+        count = counted if isinstance(counted, int) else None
         several = count is None and _several(self.space)
         verdict = model_verdict(gold, count, several=several)
         answering = Answering(self.space)
         self._answers = [(query, answering.answer(query)) for query in self.problem.queries]
         queries = tuple(_query_part(self.problem, *one) for one in self._answers)
         whole = verdict_of(verdict, self.problem.task, queries)
-        reason = found.reason if isinstance(found, Unknown) else None
+        reason = counted.reason if isinstance(counted, Unknown) else None
         document = replace(
             document,
             gold=gold,
@@ -128,7 +128,7 @@ class WholeAudit:
     def _certificate(self, document: FiniteAudit, claim: str) -> Accepted | Unknown:
         from symcause.families.finite.certify import certificates
 
-        if claim == ANSWER or (claim == VERDICT and document.verdict in _ABOUT_QUERIES):
+        if claim == ANSWER or (claim == VERDICT and document.verdict in ABOUT_ANSWERS):
             if not self._answers:
                 return Unknown("the problem has no query")
             return certificates.answer_certificate(self.problem, *self._answers[0], self._filed)
@@ -144,7 +144,6 @@ class WholeAudit:
         return certificates.verdict_certificate(self.problem, members, self._filed)
 
 
-_ABOUT_QUERIES = (FiniteVerdict.ANSWERED, FiniteVerdict.WRONG, FiniteVerdict.ILL_POSED)
 _WITHOUT = (Verdict.INVALID, Verdict.GOLD_OUTSIDE, Verdict.UNKNOWN)
 
 

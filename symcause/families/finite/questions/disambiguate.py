@@ -45,25 +45,25 @@ class Disambiguate(InClass[FiniteDisambiguate]):
         gold = _member_gold(asked)
         space = self.opened(problem)
         assert isinstance(space, FiniteSpace), "problems with unobserved cells are refused"
-        found = fewest_worlds(space, gold, self.most_targets)
-        if isinstance(found, Unknown):
-            yield replace(document, reason=found.reason)
+        fewest = fewest_worlds(space, gold, self.most_targets)
+        if isinstance(fewest, Unknown):
+            yield replace(document, reason=fewest.reason)
             return
         document = replace(
             document,
-            status="exact" if found.minimal else "bounded",
-            worlds=_parts(asked, found),
-            added=len(found.worlds),
-            minimal=found.minimal,
-            lower_bound=found.lower_bound,
-            pool_size=found.pool_size,
-            count_before=found.count_before,
-            count_after=found.count_after,
+            status="exact" if fewest.minimal else "bounded",
+            worlds=_parts(asked, fewest),
+            added=len(fewest.worlds),
+            minimal=fewest.minimal,
+            lower_bound=fewest.lower_bound,
+            pool_size=fewest.pool_size,
+            count_before=fewest.count_before,
+            count_after=fewest.count_after,
         )
-        yield self._delivered(document, problem, found) if self.strengthen else document
+        yield self._delivered(document, problem, fewest) if self.strengthen else document
 
     def _delivered(
-        self, document: FiniteDisambiguate, problem: FiniteProblem, found: Fewest
+        self, document: FiniteDisambiguate, problem: FiniteProblem, fewest: Fewest
     ) -> FiniteDisambiguate:
         """With the problem that has the worlds."""
         from symcause.families.finite.files.document_writer import write_finite
@@ -71,7 +71,7 @@ class Disambiguate(InClass[FiniteDisambiguate]):
 
         added = tuple(
             FiniteWorld(part.id, world.rows, world.do)
-            for part, world in zip(document.worlds, found.worlds, strict=True)
+            for part, world in zip(document.worlds, fewest.worlds, strict=True)
         )
         stronger = dataclasses.replace(problem, worlds=(*problem.worlds, *added))
         return replace(document, strengthened=dict(write_finite(stronger)))
@@ -118,9 +118,9 @@ def _member_gold(problem: FiniteProblem) -> TableModel:
     return judged.model
 
 
-def _parts(problem: FiniteProblem, found: Fewest) -> tuple[WorldPart, ...]:
+def _parts(problem: FiniteProblem, fewest: Fewest) -> tuple[WorldPart, ...]:
     taken, number, parts = {world.id for world in problem.worlds}, 0, []
-    for world in found.worlds:
+    for world in fewest.worlds:
         number += 1
         while f"train_aug_{number:02}" in taken:
             number += 1

@@ -12,6 +12,7 @@ from symcause.answers import Unknown
 from symcause.audits.experiments.next_advice import advice, tone
 from symcause.audits.question import option
 from symcause.audits.story import Grid, Right, Section, Story
+from symcause.audits.verdicts import WORDS, Verdict
 from symcause.bounds.audits_bounds import SHOWN_EXPERIMENTS
 from symcause.families.finite.documents.question_documents import FiniteExperiment, FiniteNext
 from symcause.families.finite.documents.separation_part import experiment_words
@@ -45,7 +46,7 @@ class Next(InClass[FiniteNext]):
             return
         document = replace(document, count=count, settled=count <= 1)
         if count <= 1:
-            reason = None if count else "no model explains the evidence"
+            reason = None if count else WORDS[Verdict.INCONSISTENT].headline.format(one="model")
             yield replace(document, status="exact", shrinks=False, reason=reason)
             return
         document = replace(document, contexts=len(space.contexts))
@@ -64,12 +65,12 @@ class Next(InClass[FiniteNext]):
             for one in document.experiments[:SHOWN_EXPERIMENTS]
         )
         table = Grid.of(("experiment", Right("at most"), Right("expected")), rows)
-        told = document
+        shown = document
         if document.shrinks is False and document.reason is None:
-            told = replace(document, reason=_ALIKE if document.experiments else _ONE)
+            shown = replace(document, reason=_ALIKE if document.experiments else _ONE)
         return Story(
             document.problem or "",
-            advice(told, _words, "model"),
+            advice(shown, _words, "model"),
             tone=tone(document),
             facts=(("class", str(document.scope)),),
             sections=(Section("Models left", (table,)),) if rows else (),

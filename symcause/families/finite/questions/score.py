@@ -56,14 +56,14 @@ class FiniteScoring(BaselineScoring["FiniteProblem", "Scorer"]):
 
     def score(self, scorer: Scorer, model: str, response: str) -> Line:
         problem, known = scorer.problem, set(FiniteScore.__struct_fields__)
-        told = {k: value for k, value in scorer.fields(response).items() if k in known}
+        fields = {k: value for k, value in scorer.fields(response).items() if k in known}
         return FiniteScore(
             family=FAMILY,
             problem=problem.id,
             model=model,
             task=problem.task,
             setting=str(problem.setting),
-            **told,
+            **fields,
         ).to_dict()
 
     def take(self, line: Mapping[str, object], pool: str) -> None:

@@ -55,8 +55,8 @@ class Separate(
         }
         if not part.separable:
             return replace(document, separated=False, **rates)
-        told = {"experiment": part.experiment, "witness": part.witness}
-        return replace(document, separated=True, **rates, **told)
+        shown = {"experiment": part.experiment, "witness": part.witness}
+        return replace(document, separated=True, **rates, **shown)
 
     def separations(
         self, space: AnySpace, first: TableModel, second: TableModel

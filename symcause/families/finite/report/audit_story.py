@@ -9,6 +9,7 @@ from msgspec import UnsetType
 from symcause.audits.story import Grid, Line, Right, Section, Story
 from symcause.audits.verdicts import Verdict, in_short
 from symcause.families.finite.audits.finite_verdict import FiniteVerdict
+from symcause.families.finite.audits.verdict_sentence import words_of
 from symcause.families.finite.documents.audit_document import FiniteAudit, GoldPart, QueryPart
 from symcause.families.finite.report.separation_story import described, values_words
 from symcause.models.number_phrases import number_of, yes_no
@@ -22,7 +23,7 @@ def audit_story(document: FiniteAudit) -> Story:
         f"{document.problem} · {document.setting}",
         document.sentence,
         str(verdict),
-        verdict.words.tone,
+        words_of(verdict).tone,
         facts=tuple(_facts(document)),
         notes=tuple(_notes(document)),
         sections=tuple(_sections(document)),

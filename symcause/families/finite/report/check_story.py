@@ -23,7 +23,7 @@ def check_story(document: FiniteCheck) -> Story:
 
 def _sentence(document: FiniteCheck) -> str:
     if not document.valid:
-        return f"The answer is not valid: {document.stage}: {document.reason}."
+        return f"No valid answer: {document.stage}: {document.reason}."
     if document.predictions is not None:
         right = sum(part.right is True for part in document.predictions)
         return f"{right} of {len(document.predictions)} predictions are what follows."

@@ -49,7 +49,7 @@ class Read:
     said: Said
 
     @property
-    def told(self) -> dict[str, Any]:
+    def stance(self) -> dict[str, Any]:
         """What documents say of any answer."""
         return {
             "strict_json": self.strict,
@@ -61,10 +61,10 @@ class Read:
 def read_text(problem: FiniteProblem, text: str) -> Read:
     """The object of an answer, and whether the text claims or abstains."""
     extraction = extract(text, shape_of(problem))
-    found, claims = extraction.found, False
-    if found is not None and found.get(CANNOT_TELL) is not True:
-        claims = isinstance(found.get(_KEYS[problem.task]), Mapping)
-    return Read(extraction.strict, found, _reason(extraction), Said.of(text, claims=claims))
+    answer, claims = extraction.found, False
+    if answer is not None and answer.get(CANNOT_TELL) is not True:
+        claims = isinstance(answer.get(_KEYS[problem.task]), Mapping)
+    return Read(extraction.strict, answer, _reason(extraction), Said.of(text, claims=claims))
 
 
 _KEYS = {MODEL: "mechanisms", PREDICT: "predictions"}
@@ -146,7 +146,7 @@ class ModelCheck:
     def fields(self, text: str) -> dict[str, Any]:
         """What documents say of an answer."""
         read = read_text(self.problem, text)
-        said = read.told
+        said = read.stance
         if read.found is None:
             judged = JudgedModel(EXTRACTED, read.reason)
         else:
@@ -275,8 +275,8 @@ def answer_text(problem: FiniteProblem | None, answer: object) -> str:
     if isinstance(answer, TableModel) and problem is not None:
         from symcause.families.finite.documents.model_part import mechanism_texts, roots_of
 
-        told: dict[str, object] = {"mechanisms": mechanism_texts(problem, answer)}
+        parts: dict[str, object] = {"mechanisms": mechanism_texts(problem, answer)}
         if problem.setting is Setting.HIDDEN_ROOTS:
-            told = {"roots": roots_of(problem, answer), **told}
-        return json.dumps(told, ensure_ascii=False)
+            parts = {"roots": roots_of(problem, answer), **parts}
+        return json.dumps(parts, ensure_ascii=False)
     raise UsageError(f"an answer is a text, an object or a model, not {type(answer).__name__}")

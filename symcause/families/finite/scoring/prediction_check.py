@@ -47,7 +47,7 @@ class PredictionCheck:
     def fields(self, text: str) -> dict[str, Any]:
         """What documents say of an answer."""
         read = read_text(self.problem, text)
-        told: dict[str, Any] = read.told
+        fields: dict[str, Any] = read.stance
         if read.said.abstained:
             said: dict[str, Value] = {query.id: UNDETERMINED for query in self.problem.queries}
         else:
@@ -55,20 +55,20 @@ class PredictionCheck:
                 said = stated(self.problem, read.found, read.reason)
             except PredictionFault as fault:
                 stopped = {"stage": fault.stage, "reason": fault.reason, "right": False}
-                return told | {"valid": False} | stopped
+                return fields | {"valid": False} | stopped
         parts = tuple(self._part(query, said[query.id]) for query in self.problem.queries)
         right = _all(part.right for part in parts)
-        told |= {"valid": True, "stage": VALID, "reason": None, "predictions": parts}
-        told |= {
+        fields |= {"valid": True, "stage": VALID, "reason": None, "predictions": parts}
+        fields |= {
             "accuracy": _share([part.right for part in parts]),
             "gold_accuracy": _share([p.matches_gold for p in parts if p.gold is not None]),
             "open": self._open(),
         }
         supported = _all(None if p.support is None else p.support == JUSTIFIED for p in parts)
         if not read.said.abstained:
-            return told | {"right": right, "justified": supported}
+            return fields | {"right": right, "justified": supported}
         support = {True: JUSTIFIED, False: PREMATURE, None: None}[supported]
-        return told | {"right": None, "abstained": True, "support": support}
+        return fields | {"right": None, "abstained": True, "support": support}
 
     def _open(self) -> bool | None:
         """Would it be right to abstain: is every query undetermined?"""
@@ -104,12 +104,12 @@ def support_of(answer: QueryAnswer, said: Value) -> str | None:
 
 
 def stated(
-    problem: FiniteProblem, found: Mapping[str, object] | None, reason: str | None = None
+    problem: FiniteProblem, answer: Mapping[str, object] | None, reason: str | None = None
 ) -> dict[str, Value]:
     """The predictions of an object. Raises PredictionFault where they are none."""
-    if found is None:
+    if answer is None:
         raise PredictionFault("extracted_json", reason or "no JSON object in the answer")
-    predictions = found.get("predictions")
+    predictions = answer.get("predictions")
     if not isinstance(predictions, Mapping):
         raise PredictionFault("schema", "the object has no predictions")
     names = [query.id for query in problem.queries]

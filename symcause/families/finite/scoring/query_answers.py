@@ -11,10 +11,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
-from itertools import islice, product
+from itertools import islice
 
 from symcause.answers import Unknown
-from symcause.budgets import Meter, StrictMeter
+from symcause.audits.verdicts import WORDS, Verdict
+from symcause.budgets import StrictMeter
 from symcause.errors import LimitError
 from symcause.families.finite.bounds import QUERY_MEMBERS, QUERY_ROOT_SETS, QUERY_STATES
 from symcause.families.finite.models.finite_values import Value
@@ -26,12 +27,13 @@ from symcause.families.finite.problem.problem import (
     ValueQuery,
 )
 from symcause.families.finite.scoring.class_objections import root_sets
+from symcause.families.finite.scoring.query_states import AskedMember, State
 from symcause.families.finite.space.space_choice import AnySpace, open_space
 from symcause.mechanisms.tables.table_models import TableModel
 from symcause.models.background_knowledge import Knowledge
 from symcause.models.disclosure import Disclosure, Setting
 
-NO_MODEL = "no model explains the evidence"
+NO_MODEL = WORDS[Verdict.INCONSISTENT].headline.format(one="model")
 NOT_SHOWN = "no explaining model can show what is given"
 UNDETERMINED, IMPOSSIBLE, YES, NO = "undetermined", "impossible", "yes", "no"
 """Answers to queries that are no values."""
@@ -82,9 +84,6 @@ class QueryAnswer:
 def answer_of(space: AnySpace, query: Query) -> QueryAnswer:
     """The answer to one query about the problem of a space."""
     return Answering(space).answer(query)
-
-
-State = tuple[int, ...]
 
 
 class Answering:
@@ -138,7 +137,7 @@ class Answering:
         shown: dict[Value, tuple[TableModel, State]] = {}
         by, known = LeftBy.MODELS, dict[object, dict[int, State]]()
         for model in members:
-            asked = _Asked.of_query(self.problem, model, query)
+            asked = AskedMember.of_query(self.problem, model, query)
             if asked.key not in known:
                 known[asked.key] = asked.states(meter)
             states = known[asked.key]
@@ -256,67 +255,3 @@ def _certain(values: tuple[Value, ...], nothing: str) -> QueryAnswer:
     if values:
         return QueryAnswer(QueryStatus.SETTLED, values[0], values)
     return QueryAnswer(QueryStatus.IMPOSSIBLE, IMPOSSIBLE, (), reason=nothing)
-
-
-@dataclass(frozen=True)
-class _Asked:
-    """A value query to one member: what in it the answer depends on."""
-
-    problem: FiniteProblem
-    model: TableModel
-    of: str
-    do: dict[str, int]
-    given: dict[str, int]
-    order: tuple[str, ...]  # functions above what is asked or given, each behind its parents
-    free: tuple[str, ...]  # roots above it that are neither set nor given
-
-    @staticmethod
-    def of_query(problem: FiniteProblem, model: TableModel, query: ValueQuery) -> _Asked:
-        """With positions in place of values."""
-        do, given = (_positions(problem, one) for one in (query.do, query.given))
-        above, waiting = {query.of, *given}, [query.of, *given]
-        while waiting:
-            name = waiting.pop()
-            function = None if name in do else model.functions.get(name)
-            for parent in () if function is None else function.parents:
-                if parent not in above:
-                    above.add(parent)
-                    waiting.append(parent)
-        order = tuple(v for v in model.order if v in above and v not in do)
-        free = tuple(
-            v
-            for v in problem.variables
-            if v in above and v in model.roots and v not in do and v not in given
-        )
-        return _Asked(problem, model, query.of, do, given, order, free)
-
-    @property
-    def key(self) -> object:
-        """Members with the same key give the same values."""
-        return self.free, tuple((v, self.model.functions[v]) for v in self.order)
-
-    def states(self, meter: Meter) -> dict[int, State]:
-        """The values that are possible, each with the first state that has it."""
-        sizes, first = self.problem.sizes, dict[int, State]()
-        index = {v: at for at, v in enumerate(self.problem.variables)}
-        most = sizes[index[self.of]]
-        roots = {v: self.given.get(v, 0) for v in self.model.roots}
-        for values in product(*(range(sizes[index[v]]) for v in reversed(self.free))):
-            meter.spend(1 + len(self.order))
-            context = roots | dict(zip(reversed(self.free), values, strict=True)) | self.do
-            state = dict(context)
-            for name in self.order:
-                state[name] = self.model.functions[name](state)
-            value = state[self.of]
-            if value not in first and all(state[v] == seen for v, seen in self.given.items()):
-                whole = self.model.run(context, self.do)
-                first[value] = tuple(whole[v] for v in self.problem.variables)
-                if len(first) == most:
-                    break
-        return first
-
-
-def _positions(problem: FiniteProblem, values: object) -> dict[str, int]:
-    assert isinstance(values, dict)
-    places = {name: problem.domain(name).position(value) for name, value in values.items()}
-    return {name: at for name, at in places.items() if at is not None}
