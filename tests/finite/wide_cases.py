@@ -113,9 +113,10 @@ def never_scored(rng: random.Random) -> Document:
 
 
 def many_values(rng: random.Random) -> Document:
-    """A root of sixty-four values, and one of five."""
-    domains = {"A": [*range(64)], "B": [-2, "x", 0, "y", 7], "C": BITS}
-    rows = [[rng.randrange(64), rng.choice(domains["B"]), rng.randrange(2)] for _ in range(3)]
+    """A root of many values, at times sixty-four, and one of five."""
+    many = rng.choice([9, 9, 9, 64])
+    domains = {"A": [*range(many)], "B": [-2, "x", 0, "y", 7], "C": BITS}
+    rows = [[rng.randrange(many), rng.choice(domains["B"]), rng.randrange(2)] for _ in range(3)]
     known = {"functions": ["disjunctive", "conjunctive", "parity"]}
     return _document(domains, known, {"rows": rows[: rng.choice([1, 3])]}, roots=["B", "A"])
 
