@@ -11,6 +11,7 @@ import pytest
 
 from symcause.errors import LimitError, SymcauseError, UsageError
 from symcause.families.finite.files.document import read_finite
+from symcause.families.finite.generator import finite_generator, gold_draws, gold_worlds
 from symcause.families.finite.generator.finite_generator import FiniteGenerator
 from symcause.families.finite.models.compiled_answers import compiled
 from symcause.families.finite.space.space_choice import open_space
@@ -149,3 +150,20 @@ def test_a_class_without_mechanisms_is_said(tmp_path: Path) -> None:
     made = generator(tmp_path, {**TEMPLATES["any"], "class": nothing})
     with pytest.raises(LimitError, match="no model of the class"):
         made.items(0)
+
+
+def test_bounds_end_the_work(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    made = FiniteGenerator(template=str(TEMPLATE), seed=1)
+    with monkeypatch.context() as bounded:
+        bounded.setattr(gold_worlds, "ADDED_WORLDS", 0)
+        bounded.setattr(finite_generator, "GOLD_TRIES", 2)
+        with pytest.raises(LimitError, match=r"no model of 2 .* more than 0 added worlds"):
+            made.items(0)
+    with monkeypatch.context() as bounded:
+        bounded.setattr(gold_worlds, "GENERATED_CONTEXTS", 3)
+        worlds: Any = generator(tmp_path, TEMPLATES["knowledge"]).items(0)[0]["worlds"]
+        assert {len(world["rows"]) for world in worlds} <= {1, 2, 3}
+    monkeypatch.setattr(gold_draws, "GOLD_DRAWS", 2)
+    nothing = {"grammar": {"max_size": 1, "operators": {"not": True}}}
+    with pytest.raises(LimitError, match="in 2 orders"):
+        generator(tmp_path, {**TEMPLATES["any"], "class": nothing}).items(0)
