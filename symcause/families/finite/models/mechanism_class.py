@@ -54,11 +54,13 @@ class MechanismClass:
     functions: tuple[str, ...] = ()  # their union; empty iff there is a grammar
     grammar: Grammar | None = None
     candidates: tuple[str, ...] | None = None
+    spoken: tuple[DeclaredOperator, ...] = ()  # of a grammar that an option has replaced
 
     @property
     def operators(self) -> dict[str, DeclaredOperator]:
-        """The operators that expressions of this class may have beside those of the language."""
-        return {} if self.grammar is None else {one.name: one for one in self.grammar.operators}
+        """The operators that written models may have beside those of the language."""
+        known = self.spoken if self.grammar is None else self.grammar.operators
+        return {one.name: one for one in known}
 
 
 @dataclass(frozen=True)

@@ -82,7 +82,9 @@ class ClassOptions(KnowledgeOptions):
                 f"the problem is {problem.setting}: it cannot be asked as {setting}",
                 remedy="a setting can only be changed towards less disclosure",
             )
-        return replace(problem, disclosure=problem.disclosure.weakened(setting))
+        named = replace(problem.model_class, source="option")
+        disclosure = problem.disclosure.weakened(setting)
+        return replace(problem, disclosure=disclosure, model_class=named)
 
     def _refuse(self, problem: FiniteProblem) -> None:
         """Complain about bounds that say nothing of this problem."""
@@ -111,7 +113,9 @@ class ClassOptions(KnowledgeOptions):
         elif self.max_parents is not None:
             declared = replace(declared, max_parents=None)
         if self.functions is not None:
-            declared = replace(declared, functions=(self.functions,), grammar=None)
+            spoken = tuple(declared.operators.values())  # gold and answers are written with them
+            named = (self.functions,)
+            declared = replace(declared, functions=named, grammar=None, spoken=spoken)
         if self.max_size is not None and declared.grammar is not None:
             grammar = replace(declared.grammar, max_size=self.max_size)
             declared = replace(declared, grammar=grammar)

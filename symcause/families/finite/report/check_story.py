@@ -30,7 +30,9 @@ def _sentence(document: FiniteCheck) -> str:
     if document.right:
         if document.unique:
             return "The answer is right: the only model of the class that explains the worlds."
-        return "The answer is right: it explains the worlds."
+        if document.count is None or not document.in_class:
+            return "The answer is right: it explains the worlds."
+        return f"The answer is right: one of {document.count:,} models that explain the worlds."
     missed = "held-out" if document.train_exact else "training"
     return f"The answer is wrong: it does not explain the {missed} worlds."
 
