@@ -115,6 +115,7 @@ def test_a_class_that_was_asked_about_is_in_the_certificate() -> None:
         ({"claim": "count"}, "count", True),
         ({"claim": "count", "max_parents": "none"}, "count", False),
         ({"max_size": 4}, "unique", False),
+        ({"functions": "any"}, "ambiguous", False),
     ):
         verdict = asked(**options)
         assert verdict.accepted is True and verdict.claim == claim, verdict.reason
