@@ -49,7 +49,7 @@ def sets_of(documents: Iterator[Document]) -> Iterator[Document]:
 
     >>> file = Document({SETS: {"1": ["a", "b"], "2": ["c"]}}, "n.json")
     >>> [(one.place, one.value) for one in sets_of(iter([file]))][1:]
-    [('datasets_by_n_observations.1[1]', 'b'), ('datasets_by_n_observations.2[0]', 'c')]
+    [("datasets_by_n_observations.'1'[1]", 'b'), ("datasets_by_n_observations.'2'[0]", 'c')]
     """
     for document in documents:
         stored = Placed(document.value)[SETS]
