@@ -110,10 +110,10 @@ class ClassCatalogue:
     def printed(self, variable: str, function: TableFunction) -> Term:
         """How a function is written, in the class or not: where it has no expression, as a table."""
         try:
-            found = self.expression(variable, function)
+            term = self.expression(variable, function)
         except LimitError:
-            found = None
-        return self._table(variable, function) if found is None else found
+            term = None
+        return self._table(variable, function) if term is None else term
 
     def _table(self, variable: str, function: TableFunction) -> Term:
         if not function.parents:

@@ -65,11 +65,11 @@ class Closure:
 
     def _conditions(self, constants: Sequence[Value]) -> list[tuple[int, Value]]:
         """What ``when`` can ask: a parent and one of its values, the constants first."""
-        found = list[tuple[int, Value]]()
+        conditions = list[tuple[int, Value]]()
         for parent, values in enumerate(self._domains):
             first = [one for one in constants if (type(one), one) in {(type(v), v) for v in values}]
-            found += [(parent, value) for value in dict.fromkeys([*first, *values])]
-        return found
+            conditions += [(parent, value) for value in dict.fromkeys([*first, *values])]
+        return conditions
 
     def _column(self, parent: int) -> Matrix:
         """The values of a parent in all combinations, the first parent fastest."""

@@ -55,7 +55,7 @@ class ExperimentQuestions(ExperimentSettings):
     """What follows from what the members of a space show."""
 
     @abstractmethod
-    def shown(self, showing: Showing[TableFunction]) -> Counter[Outcome]:
+    def outcome_counts(self, showing: Showing[TableFunction]) -> Counter[Outcome]:
         """How many members show what under experiments side by side; raises LimitError."""
 
     @cached_property
@@ -142,12 +142,12 @@ class ExperimentQuestions(ExperimentSettings):
         ranked = [
             Ranked(
                 {"do": self.said(setting)},
-                max(found.values()),
-                Fraction(sum([number**2 for number in found.values()]), count),
-                min(found.values()),
-                len(found),
+                max(numbers.values()),
+                Fraction(sum([number**2 for number in numbers.values()]), count),
+                min(numbers.values()),
+                len(numbers),
             )
-            for setting, found in zip(asked, groups, strict=True)
+            for setting, numbers in zip(asked, groups, strict=True)
         ]
         return tuple(sorted(ranked, key=lambda one: (one.worst, one.expected)))
 
@@ -155,7 +155,7 @@ class ExperimentQuestions(ExperimentSettings):
         """How many members show each outcome of each experiment."""
         showing = self._showing(asked, self._contexts)
         groups: list[Counter[Outcome]] = [Counter() for _ in asked]
-        for columns, number in self.shown(showing).items():
+        for columns, number in self.outcome_counts(showing).items():
             for group, outcome in zip(groups, showing.blocks(columns), strict=True):
                 group[outcome] += number
         return groups

@@ -76,7 +76,7 @@ class ExperimentSettings(Members[TableModel]):
         asked, names = settings(experiment), self.over
         if asked is None:
             raise UsageError("not an experiment", value=experiment, remedy='{"do": {name: value}}')
-        found = []
+        setting = []
         for name, value in asked.items():
             if name not in names:
                 raise UsageError("no such variable", value=name, remedy=did_you_mean(name, names))
@@ -87,8 +87,8 @@ class ExperimentSettings(Members[TableModel]):
             if at is None:
                 remedy = "one of " + ", ".join(map(str, known.values))
                 raise UsageError(f"{name} has no such value", value=value, remedy=remedy)
-            found.append((names.index(name), at))
-        return tuple(found)
+            setting.append((names.index(name), at))
+        return tuple(setting)
 
     def assignments(self, experiment: object) -> dict[str, int]:
         """The same by names."""

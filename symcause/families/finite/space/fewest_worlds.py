@@ -145,9 +145,9 @@ def first_cover(demands: Sequence[int], number: int, meter: StrictMeter) -> tupl
     needed = _irredundant(demands)
     size = 0
     while True:
-        found = next(_covers(needed, 0, number, size, meter), None)
-        if found is not None:
-            return found
+        cover = next(_covers(needed, 0, number, size, meter), None)
+        if cover is not None:
+            return cover
         size += 1
 
 

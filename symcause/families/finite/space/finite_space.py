@@ -106,11 +106,11 @@ class FiniteSpace(SeparationQuestions, TableVersionSpace):
         """Every member once, by root set, then variable by variable the smaller mechanism first."""
         if isinstance(self.exact, Unknown):
             return self._unlisted(self.exact)
-        found = members_in_order(self._ordered(self.exact))
+        members = members_in_order(self._ordered(self.exact))
         if after is not None:
-            found = dropwhile(lambda member: member != after, found)
-            next(found, None)
-        return up_to_a_bound(found, self.meter)
+            members = dropwhile(lambda member: member != after, members)
+            next(members, None)
+        return up_to_a_bound(members, self.meter)
 
     def simplest(self) -> Iterator[TableModel | Unknown]:
         """Every member once, by total size, those of one size in their order."""
@@ -122,8 +122,8 @@ class FiniteSpace(SeparationQuestions, TableVersionSpace):
             within=self.meter,
         )
         branches = list(self._ordered(self.exact, steps))
-        found = members_by_size(branches, sum(map(self._largest, self.over)))
-        return up_to_a_bound(found, self.meter)
+        members = members_by_size(branches, sum(map(self._largest, self.over)))
+        return up_to_a_bound(members, self.meter)
 
     def _unlisted(self, why: Unknown) -> Iterator[TableModel | Unknown]:
         return iter(() if self.is_empty() is True else (why,))
@@ -190,7 +190,7 @@ class FiniteSpace(SeparationQuestions, TableVersionSpace):
 
     # experiments
 
-    def shown(self, showing: Showing[TableFunction]) -> Counter[Outcome]:
+    def outcome_counts(self, showing: Showing[TableFunction]) -> Counter[Outcome]:
         """How many members show what under experiments side by side."""
         if isinstance(self.exact, Unknown):
             raise LimitError(self.exact.reason)

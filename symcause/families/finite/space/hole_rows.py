@@ -45,15 +45,15 @@ class HoleRows:
             ]
         )
 
-    def shown(self, variable: int, parents: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    def whole_rows(self, variable: int, parents: Sequence[int]) -> tuple[tuple[int, ...], ...]:
         """The rows that show a variable that is no target and all these parents; 0 elsewhere."""
         asked = {variable, *parents}
-        found = dict[tuple[int, ...], None]()
+        whole = dict[tuple[int, ...], None]()
         for row, targets in self.rows:
             if variable not in targets and all(row[at] is not None for at in asked):
                 cells = [cell if at in asked else 0 for at, cell in enumerate(row)]
-                found[tuple([cell or 0 for cell in cells])] = None
-        return tuple(found)
+                whole[tuple([cell or 0 for cell in cells])] = None
+        return tuple(whole)
 
     def explained(self, roots: Roots) -> Explained:
         """What models over these roots are tried on."""

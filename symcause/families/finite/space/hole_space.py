@@ -94,21 +94,21 @@ class HoleSpace(SeparationQuestions):
         return {name: self._by_parents(name, choice) for name, choice in self.choices.items()}
 
     def _by_parents(self, name: str, choice: TableChoice) -> dict[int, TableSpace]:
-        at, found = self.over.index(name), dict[int, TableSpace]()
+        at, spaces = self.over.index(name), dict[int, TableSpace]()
         places = tuple(map(self.over.index, choice.candidates))
         for number in range(choice.least, choice.most + 1):
             for parents in combinations(places, number):
                 self.meter.spend(1 + len(self._rows.rows))
                 if not set(map(self.over.index, choice.required)) <= set(parents):
                     continue
-                shown = self._rows.shown(at, parents)
+                shown = self._rows.whole_rows(at, parents)
                 rows = TableRows(name, self.over, self.problem.sizes, shown, parents)
                 if rows.fixed(parents) is not None:
                     bounds = ParentBounds(number, number)
                     space = TableSpace.of(rows, bounds, choice.listing)
                     if mask_of(parents) in space.weights:
-                        found[mask_of(parents)] = space
-        return found
+                        spaces[mask_of(parents)] = space
+        return spaces
 
     def _weights(self, roots: Roots) -> list[dict[int, int]]:
         """How many mechanisms every variable has by parent set; a root has nothing to choose."""
@@ -140,13 +140,13 @@ class HoleSpace(SeparationQuestions):
                     f"{number:,} models agree with whole rows: more than {HOLE_CHOICES:,} are not"
                     " tried on rows with unobserved cells"
                 )
-            found = list[TableModel]()
+            members = list[TableModel]()
             for roots in self.root_sets:
                 explained = self._rows.explained(roots)
-                found += filter(explained.by, members_in_order([self._branch(roots)]))
+                members += filter(explained.by, members_in_order([self._branch(roots)]))
                 if self.meter.over:
                     return self.meter.shortage
-            return tuple(found)
+            return tuple(members)
         except LimitError as error:
             return Unknown(str(error))
 
@@ -166,11 +166,11 @@ class HoleSpace(SeparationQuestions):
         """Every member once, by root set, then variable by variable the smaller mechanism first."""
         if isinstance(self._found, Unknown):
             return iter((self._found,))
-        found = iter(self._found)
+        members = iter(self._found)
         if after is not None:
-            found = dropwhile(lambda member: member != after, found)
-            next(found, None)
-        return found
+            members = dropwhile(lambda member: member != after, members)
+            next(members, None)
+        return members
 
     def simplest(self) -> Iterator[TableModel | Unknown]:
         """Every member once, by total size, those of one size in their order."""
@@ -224,7 +224,7 @@ class HoleSpace(SeparationQuestions):
             return (Objection(self._found.reason),)
         return () if model in self._found else (Objection("no member explains the evidence so"),)
 
-    def shown(self, showing: Showing[TableFunction]) -> Counter[Outcome]:
+    def outcome_counts(self, showing: Showing[TableFunction]) -> Counter[Outcome]:
         """How many members show what under experiments side by side."""
         if isinstance(self._found, Unknown):
             raise LimitError(self._found.reason)

@@ -76,14 +76,14 @@ class Comparison:
         """The best experiment, the first one where none tells them apart; None if there is none at all."""
         if self.same_roots:
             return min(self._compared(settings), key=_rank, default=None)
-        told = (one for one in self._compared(settings) if one.separable)
+        apart = (one for one in self._compared(settings) if one.separable)
         first = Compared(settings[0], None, None, None) if settings else None
-        return next(told, first)
+        return next(apart, first)
 
     def separations(self, settings: Sequence[Setting]) -> Iterator[Compared]:
         """The experiments that tell them apart, best first."""
-        told = (one for one in self._compared(settings) if one.separable)
-        yield from sorted(told, key=_rank) if self.same_roots else told
+        apart = (one for one in self._compared(settings) if one.separable)
+        yield from sorted(apart, key=_rank) if self.same_roots else apart
 
     def _compared(self, settings: Sequence[Setting]) -> Iterator[Compared]:
         given = [

@@ -62,11 +62,11 @@ def patterns(
     parents: Sequence[str], sizes: Sequence[int], states: States, places: Mapping[str, int]
 ) -> States:
     """The pattern of these parents in every state."""
-    found, radix = np.zeros(len(states), dtype=np.int64), 1
+    pattern, radix = np.zeros(len(states), dtype=np.int64), 1
     for parent, size in zip(parents, sizes, strict=True):
-        found += states[:, places[parent]] * radix
+        pattern += states[:, places[parent]] * radix
         radix *= size
-    return found
+    return pattern
 
 
 def distinct(states: States) -> list[tuple[int, ...]]:
