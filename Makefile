@@ -14,7 +14,7 @@ WORKERS ?= auto
 
 CORPUS ?= corpus.jsonl
 
-.PHONY: corpus demo test tests page-test data-test guide-test everywhere test-family check lint types compiled typed lowest highest cluster harness workbench notations optional bench findings mutants attack soak proof proof-check proof-test docs package installed clean
+.PHONY: corpus demo test tests near page-test data-test guide-test everywhere test-family check lint types compiled typed lowest highest cluster harness workbench notations optional bench findings mutants attack soak proof proof-check proof-test docs package installed clean
 
 $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -42,7 +42,7 @@ compiled: $(STAMP)
 
 # Folders and kinds of tests that have targets of their own.
 APART := $(addprefix --ignore=tests/,cluster everywhere harness workbench)
-RUN := $(BIN)/pytest -n $(WORKERS) --dist worksteal
+RUN := $(BIN)/pytest -n $(WORKERS) --dist worksteal --durations 10 --durations-min 2
 
 # Workers take neighbours: what a module prepares is made once.
 tests: compiled
@@ -51,6 +51,11 @@ tests: compiled
 # Types are checked beside the first tests.
 test: lint
 	@$(MAKE) --no-print-directory -j2 types tests
+
+# The nearest tests of what has changed, in a minute: make near NEAR='--since main'
+NEAR ?=
+near: compiled
+	$(BIN)/python -m tools.near $(NEAR)
 
 # Reports and the home page as a Chromium shows them; without one these are skipped.
 page-test: $(STAMP)

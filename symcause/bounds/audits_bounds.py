@@ -16,6 +16,10 @@ MAX_DIGITS = bound(
 )
 
 # family_check
+TRIED_COUNT = bound(
+    10**12, "members", "Members of a space of which the check of a family counts what they show."
+)
+
 TRIED_MEMBERS = bound(3, "members", "Members and experiments that the check of a family looks at.")
 
 # of_space

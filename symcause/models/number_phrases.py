@@ -1,7 +1,7 @@
 """Number phrases: counts, shares and lists in words, for all reports.
 
->>> whole(1234567), whole(10**30), percent(13 / 16), plural(1, "model"), plural(23, "model")
-('1,234,567', '1.00e30', '81.3%', '1 model', '23 models')
+>>> whole(1234567), whole(10**30), upper(114074818325365), percent(13 / 16), plural(23, "model")
+('1,234,567', '1.00e30', '1.15e14', '81.3%', '23 models')
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import log10 as short_log10
 
 LARGE = 10**12
-"""From here on a count is shown by its leading digits."""
+"""From here on a count is shown by its leading digits, so never by more than it is."""
 
 UNDEFINED = "–"
 
@@ -21,11 +21,28 @@ def whole(count: int) -> str:
     """A count for people: in full while that is readable, else as a power of ten."""
     if count < LARGE:
         return f"{count:,}"
+    power = _power(count)
+    return _leading(count // 10 ** (power - 2), power)
+
+
+def upper(count: int | None, unknown: str = UNDEFINED) -> str:
+    """What there is at most, rounded up where only leading digits are shown, or a word."""
+    if count is None or count < LARGE:
+        return number_of(count, unknown)
+    power = _power(count)
+    lead = -(-count // 10 ** (power - 2))
+    return _leading(lead, power) if lead < 1000 else _leading(100, power + 1)
+
+
+def _power(count: int) -> int:
     power = (count.bit_length() - 1) * 30103 // 100000  # at most the decimal logarithm
     while 10 ** (power + 1) <= count:
         power += 1
-    lead = count // 10 ** (power - 2)
-    return f"{lead // 100}.{lead % 100:02d}e{power}"
+    return power
+
+
+def _leading(digits: int, power: int) -> str:
+    return f"{digits // 100}.{digits % 100:02d}e{power}"
 
 
 def number_of(count: int | None, unknown: str = UNDEFINED) -> str:

@@ -25,8 +25,9 @@ from symcause.bounds.plans_bounds import (
     OTHER_MEMBERS,
     PROPOSED_CHOICES,
 )
-from symcause.errors import LimitError
+from symcause.errors import LimitError, UsageError
 from symcause.models.bit_sets import bits
+from symcause.registry import families
 from symcause.solvers.sets.hitting_sets import Fewest, fewest, greedy, irredundant
 
 if TYPE_CHECKING:
@@ -67,9 +68,23 @@ class FewestExperiments(Generic[M]):
     def left(self, chosen: int) -> int:
         """How many members these experiments leave. Raises LimitError where that is unknown."""
         count = self.space_after(chosen).count()
-        if isinstance(count, int):
-            return count
-        raise LimitError(unlisted(count))
+        if not isinstance(count, int):
+            raise LimitError(unlisted(count))
+        if count > (self.left(0) if chosen else count) or not count:  # gold is one of them
+            raise self._contradiction()
+        return count
+
+    def _contradiction(self) -> UsageError:
+        """A family that learns something else than what its members show."""
+        problem = self.space.problem
+        kinds = {f"{kind.__module__}:{kind.__qualname__}" for kind in type(problem).__mro__}
+        named = (family.name for family in families() if family.problem in kinds)
+        name = next(named, type(problem).__name__)
+        return UsageError(
+            f"what the family {name} learns from experiments is not what its members show",
+            value=problem.id,
+            remedy=f"mend learnt of its space: python -m symcause.families check {name}",
+        )
 
     def choices(self) -> Iterator[Fewest]:
         """Ever better choices and bounds. Raises LimitError where something is unknown."""
@@ -93,12 +108,15 @@ class FewestExperiments(Generic[M]):
     @cached_property
     def least(self) -> int:
         """The members that all experiments together leave."""
-        return self.left(self.every)
+        least = self.left(self.every)
+        if self._each is not None and least != sum(not mask for mask in self._each):
+            raise self._contradiction()
+        return least
 
     def _confirmed(self, chosen: int) -> list[int]:
         """Nothing, where the space says so, too."""
         if self.left(chosen) != self.least:
-            raise LimitError("what is learnt from experiments is not what members show under them")
+            raise self._contradiction()
         return []
 
     def _refuted(self, after: Members[M], chosen: int) -> list[int]:
@@ -109,9 +127,7 @@ class FewestExperiments(Generic[M]):
                 raise LimitError(other.reason)
             mask = self._mask(other)
             if mask & chosen:
-                raise LimitError(
-                    "what is learnt from experiments is not what members show under them"
-                )
+                raise self._contradiction()
             if mask:
                 learnt.append(mask)
             if len(learnt) == LEARNT_DEMANDS:
@@ -131,7 +147,13 @@ class FewestExperiments(Generic[M]):
     @cached_property
     def _masks(self) -> Sequence[int] | None:
         """Those of all members, each once, where they are few enough to be listed."""
+        each = self._each
+        return each and sorted(set(each), key=lambda mask: (mask.bit_count(), mask))
+
+    @cached_property
+    def _each(self) -> Sequence[int] | None:
+        """Those of all members, member by member."""
         listed = self.space.listed() if hasattr(self.space, "listed") else Unknown("not listed")
         if isinstance(listed, Unknown) or len(listed) * len(self.candidates) > LISTED_OUTCOMES:
             return None
-        return sorted(set(map(self._mask, listed)), key=lambda mask: (mask.bit_count(), mask))
+        return list(map(self._mask, listed))

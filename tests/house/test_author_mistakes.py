@@ -330,6 +330,13 @@ MISTAKES = {
         ("space.learnt", "a member that shows something else is still one afterwards"),
         silent=True,
     ),
+    "a space that forgets what was seen before": Mistake(
+        SPACE,
+        "seen={**self.problem.seen, look: heads})",
+        "seen={look: heads})",
+        ("space.learnt", "members are left of", "with what was seen before"),
+        silent=True,
+    ),
     "a generator that throws dice": Mistake(
         "generator.py",
         'Random(f"{self.seed}-{index}")',

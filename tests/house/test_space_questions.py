@@ -523,15 +523,30 @@ class Forgetful(TableSpace):
         return Forgetful(replace(problem, known=()))
 
 
-@pytest.mark.parametrize("shown", [-1, 200_000])
-def test_a_space_that_does_not_learn_is_no_proof(
-    shown: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(fewest_experiments, "LISTED_OUTCOMES", shown)
+def test_a_space_that_does_not_learn_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table("x", ((0, 0), (0, 1), (1, 1)), ((0,), (1,)), (), (0, 0))
+    with pytest.raises(UsageError, match="learns from experiments is not what its members show"):
+        list(FewestExperiments(Forgetful(table), table.gold).choices())
+    monkeypatch.setattr(fewest_experiments, "LISTED_OUTCOMES", -1)  # nobody looks at members
     search = FewestExperiments(Forgetful(table), table.gold)
     found = list(search.choices())
     assert search.least == 3 and all(search.left(one.chosen) == 3 for one in found)
+
+
+@pytest.mark.parametrize("mistake", [{"rows": ()}, {"known": ()}])
+def test_a_space_that_learns_what_nobody_showed_is_an_error(
+    mistake: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is left although gold is a member, or more than before."""
+
+    class Mistaken(TableSpace):
+        def reopened(self, problem: Any) -> Any:
+            return Mistaken(replace(problem, **mistake))
+
+    monkeypatch.setattr(fewest_experiments, "LISTED_OUTCOMES", -1)
+    table = Table("x", ((0, 0), (0, 1), (1, 1)), ((0,), (1,)), ((0,),), (0, 0))
+    with pytest.raises(UsageError, match="learns from experiments"):
+        list(FewestExperiments(Mistaken(table), table.gold).choices())
 
 
 def test_disambiguate_of_the_coins(

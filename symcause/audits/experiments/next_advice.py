@@ -14,7 +14,7 @@ from symcause.audits.experiments.experiment_document import (
     RankedDocument,
 )
 from symcause.audits.story import Tone
-from symcause.models.number_phrases import number_of
+from symcause.models.number_phrases import number_of, upper
 
 Done = Callable[[NextExperiment], str]
 """An experiment in words."""
@@ -36,7 +36,7 @@ def advice(document: RankedDocument, done: Done, left: str) -> str:
     said = done(best)
     if best.settles:
         return f"{said} leaves one {left}, whatever is seen."
-    said = f"{said} leaves at most {number_of(best.worst)} of {number_of(document.count)} {left}s"
+    said = f"{said} leaves at most {upper(best.worst)} of {number_of(document.count)} {left}s"
     return f"{said}." if best.exact else f"{said}; some outcome leaves {number_of(best.at_least)}."
 
 
@@ -44,7 +44,7 @@ def worst(found: BoundedExperiment) -> str:
     """The worst case, or its bounds."""
     if found.exact:
         return number_of(found.worst)
-    return f"{number_of(found.at_least)} to {number_of(found.worst)}"
+    return f"{number_of(found.at_least)} to {upper(found.worst)}"
 
 
 def assigned(settings: object) -> str:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import islice
+from random import Random
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from symcause.answers import Unknown
@@ -129,6 +130,11 @@ class Trial:
 
         first = found("members", "members", lambda: list(islice(space.members(), TRIED_MEMBERS)))
         members = [member for member in first if not isinstance(member, Unknown)]
+        members += [
+            member
+            for member in found("draw", "a member", lambda: _drawn(space))
+            if member not in members
+        ]
         for member in members:
             objections = found("objections", "a tuple", partial(space.objections, member))
             if objections != ():
@@ -248,6 +254,15 @@ class Trial:
         finding = Finding(place, str(dotted), said, expected)
         if finding not in self.findings:
             self.findings.append(finding)
+
+
+def _drawn(space: Members[T]) -> list[T]:
+    """A few members from anywhere: those of a list are alike."""
+    rng, number = Random(0), space.count()
+    if not isinstance(number, int) or not number > 0:
+        return []
+    drawn = (space.draw(rng) for _ in range(TRIED_MEMBERS))
+    return [member for member in drawn if not isinstance(member, Unknown)]
 
 
 def _first_item(dotted: Dotted[type[Generator]]) -> list[Mapping[str, object]]:

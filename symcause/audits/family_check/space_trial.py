@@ -10,9 +10,10 @@ from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
 from symcause.answers import Unknown
+from symcause.audits.experiments.outcome_shares import Outcomes
 from symcause.audits.of_space.space_question import GOLD, brought_model
 from symcause.audits.space import Edges, Infinite, Objection
-from symcause.bounds.audits_bounds import COMPARED_MEMBERS
+from symcause.bounds.audits_bounds import COMPARED_MEMBERS, TRIED_COUNT
 from symcause.errors import SymcauseError
 
 if TYPE_CHECKING:
@@ -93,3 +94,24 @@ def learning_faults(
         if not fits and not wrong:
             said = "a member that shows something else is still one afterwards"
             yield "learnt", said, "the problem with that seen"
+    yield from _counting_faults(space, after, experiment, outcome)
+
+
+def _counting_faults(
+    space: Members[M], after: Members[M], experiment: Plain, outcome: Plain
+) -> Iterator[Wrong]:
+    """As many members are left as show what was seen; members are counted, so all of them are looked at."""
+    before, left = space.count(), after.count()
+    if not isinstance(before, int) or not isinstance(left, int):
+        return
+    shares = space.what_if(experiment) if before <= TRIED_COUNT else Unknown("too many")
+    shown = None
+    if isinstance(shares, Outcomes):
+        numbers = [part.members for part in shares if part.shown == outcome]
+        shown = sum(numbers) if numbers or not shares.rest else None
+    if shown is not None and left != shown:
+        said = f"{left:,} members are left of {before:,}, of which {shown:,} show what was seen"
+        yield "learnt", said, "the problem with that seen, and with what was seen before"
+    elif left > before:
+        said = f"{left:,} members are left of {before:,}"
+        yield "learnt", said, "no more members after more evidence"

@@ -15,7 +15,7 @@ from symcause.audits.of_space.space_question import M, OfSpace, P, S
 from symcause.audits.space import Infinite
 from symcause.audits.story import Story
 from symcause.budgets import Meter
-from symcause.models.number_phrases import log10, plural, whole
+from symcause.models.number_phrases import log10, plural, upper, whole
 
 C = TypeVar("C", bound=CountDocument)
 
@@ -79,7 +79,7 @@ def between_words(at_least: object, at_most: object) -> str:
     """Proven bounds in words; nothing where there are none."""
     if not isinstance(at_least, int) or not isinstance(at_most, int):
         return ""
-    return f"between {whole(at_least)} and {whole(at_most)}"
+    return f"between {whole(at_least)} and {upper(at_most)}"
 
 
 def unlisted(count: Infinite | Unknown) -> str:

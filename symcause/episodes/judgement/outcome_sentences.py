@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from symcause.episodes.judgement.episode_document import EpisodeDocument
-from symcause.models.number_phrases import fixed, plural, whole
+from symcause.models.number_phrases import fixed, plural, upper, whole
 from symcause.registry import family, load
 from symcause.scoring.abstention_rule import JUSTIFIED, PREMATURE, REFUTED, UNSUPPORTED
 
@@ -82,7 +82,7 @@ def _fitted(document: EpisodeDocument) -> str:
     last = document.steps[-1] if document.steps else document
     low, high = last.at_least, last.at_most
     if isinstance(low, int) and isinstance(high, int):
-        return f"between {whole(low)} and {whole(high)} {noun}s still fitted"
+        return f"between {whole(low)} and {upper(high)} {noun}s still fitted"
     return ""
 
 

@@ -9,7 +9,7 @@ from math import log2
 from symcause.episodes.judgement.episode_document import EpisodeDocument, JudgedStep
 from symcause.episodes.judgement.outcome_sentences import fortune, noun_of
 from symcause.episodes.judgement.step_story import action_line
-from symcause.models.number_phrases import fixed, whole
+from symcause.models.number_phrases import fixed, upper, whole
 from symcause.registry import family, load
 from symcause.reports.figures.figure import Figure
 from symcause.reports.figures.steps.space_descent import Descent, Moment, Span, descent_figure
@@ -81,7 +81,7 @@ def _part_text(part: EpisodeDocument | JudgedStep) -> str:
     if part.members is not None:
         return whole(part.members)
     if isinstance(part.at_least, int) and isinstance(part.at_most, int):
-        return f"between {whole(part.at_least)} and {whole(part.at_most)}"
+        return f"between {whole(part.at_least)} and {upper(part.at_most)}"
     return "an unknown number of"
 
 

@@ -29,7 +29,7 @@ from symcause.episodes.judgement.step_story import (
 from symcause.episodes.rules import INFORMATIVE, INVALID, SET_UP
 from symcause.episodes.transcripts.document_transcript import transcript_of
 from symcause.errors import SymcauseError
-from symcause.models.number_phrases import whole
+from symcause.models.number_phrases import upper, whole
 from symcause.registry import family, load
 from symcause.reports.export import Picture
 from symcause.reports.figures.figure import figure_view
@@ -151,7 +151,7 @@ def _better(step: JudgedStep) -> str | None:
         return None
     if best.worst >= step.members:
         return None
-    return f"{action_line(best.action, 100)} would have left at most {whole(best.worst)}"
+    return f"{action_line(best.action, 100)} would have left at most {upper(best.worst)}"
 
 
 def _known(document: EpisodeDocument, problem: Problem, episode: Episode[Any], number: int) -> View:

@@ -24,7 +24,7 @@ from symcause.families.dag.documents import (
 )
 from symcause.families.dag.questions.options import EngineOptions
 from symcause.families.dag.report import edges_in_words, known_in_words, targets_in_words
-from symcause.models.number_phrases import log10, number_of, whole
+from symcause.models.number_phrases import log10, number_of, upper, whole
 
 if TYPE_CHECKING:
     from symcause.families.dag.problem import GraphProblem
@@ -159,7 +159,7 @@ def _next(found: NextPart) -> Iterator[str]:
     if worst is None or expected is None:
         yield "next target: none needed, one member is left"
         return
-    yield f"next target: {worst.variable} leaves at most {number_of(worst.worst)}"
+    yield f"next target: {worst.variable} leaves at most {upper(worst.worst)}"
     mean = fraction(expected.expected)
     about = f"{float(mean):.6g}" if mean < 10**12 else whole(int(mean))
     yield f"next target on average: {expected.variable} leaves {about} expected"

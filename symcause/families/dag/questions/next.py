@@ -15,7 +15,7 @@ from symcause.families.dag.bounds import SHOWN_EXPERIMENTS
 from symcause.families.dag.documents import FAMILY, GraphNext, as_told, exact, fraction
 from symcause.families.dag.questions.options import TargetOptions
 from symcause.families.dag.report import targets_in_words
-from symcause.models.number_phrases import mean, number_of, plural, whole
+from symcause.models.number_phrases import mean, number_of, plural, upper, whole
 
 if TYPE_CHECKING:
     from symcause.equivalence.restricted_classes import KnownClass
@@ -128,7 +128,7 @@ def known_values(respecting: KnownClass, candidates: list[str] | None) -> NextTa
 def _left(found: NextExperiment) -> str:
     if found.worst == 1:
         return "one graph is left, whatever is seen"
-    return f"at most {number_of(found.worst)} graphs are left"
+    return f"at most {upper(found.worst)} graphs are left"
 
 
 def _experiments(found: NextTarget) -> Iterator[NextExperiment]:

@@ -14,7 +14,7 @@ from symcause.families.linear.documents.trajectory_part import (
     InterventionPart,
     StepPart,
 )
-from symcause.models.number_phrases import number_of, plural, yes_no
+from symcause.models.number_phrases import number_of, plural, upper, yes_no
 
 _NONE = "–"
 
@@ -149,7 +149,7 @@ def _advice(found: InterventionPart) -> str:
     if advised is None:
         return ""
     proven = "" if advised.worst == advised.at_least else " (a bound)"
-    return f"{advised.intervention} leaves at most {number_of(advised.worst)}{proven}"
+    return f"{advised.intervention} leaves at most {upper(advised.worst)}{proven}"
 
 
 def _better(found: InterventionPart) -> str:

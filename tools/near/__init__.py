@@ -1,0 +1,1 @@
+"""The nearest tests of a change: ``make near``."""
