@@ -126,7 +126,7 @@ def test_other_roots_are_told_apart_by_states() -> None:
         if best.separable:
             assert isinstance(best.witness, StateWitness)
             assert isinstance(told, Separation)
-            assert told.experiment["do"] == space.said(best.setting)
+            assert told.experiment["do"] == space.values_of(best.setting)
         else:
             assert isinstance(told, Unsat)
     assert kinds["apart"]

@@ -114,7 +114,7 @@ class ExperimentQuestions(ExperimentSettings):
             )
         if not rows or any(None in row for row in rows):
             raise UsageError("not an outcome", value=outcome, remedy='{"rows": [[…], …]}')
-        done = self.said(self.setting_of(experiment))
+        done = self.values_of(self.setting_of(experiment))
         world = FiniteWorld(f"learnt_{len(self.problem.worlds)}", tuple(rows), done)
         return replace(self.problem, worlds=(*self.problem.worlds, world))
 
@@ -141,7 +141,7 @@ class ExperimentQuestions(ExperimentSettings):
             return Unknown(str(error))
         ranked = [
             Ranked(
-                {"do": self.said(setting)},
+                {"do": self.values_of(setting)},
                 max(numbers.values()),
                 Fraction(sum([number**2 for number in numbers.values()]), count),
                 min(numbers.values()),

@@ -56,7 +56,7 @@ class ExperimentSettings(Members[TableModel]):
 
     def experiments(self, most_targets: int = 1) -> Iterator[Plain]:
         """Every variable set to each of its values, in natural order of names; then two at once."""
-        return ({"do": self.said(setting)} for setting in self.settings(most_targets))
+        return ({"do": self.values_of(setting)} for setting in self.settings(most_targets))
 
     def settings(self, most_targets: int = 1) -> Iterator[Setting]:
         """The same by places and positions."""
@@ -67,7 +67,7 @@ class ExperimentSettings(Members[TableModel]):
                 for values in product(*[range(sizes[at]) for at in chosen]):
                     yield tuple(zip(chosen, values, strict=True))
 
-    def said(self, setting: Setting) -> dict[str, Value]:
+    def values_of(self, setting: Setting) -> dict[str, Value]:
         domains = self.problem.domains
         return {domains[at].name: domains[at].values[value] for at, value in setting}
 

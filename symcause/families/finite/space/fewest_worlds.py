@@ -62,7 +62,7 @@ def pool_of(space: FiniteSpace, gold: TableModel, most_targets: int = 1) -> list
     for setting in settings:
         states = simulated(gold, space.over, given, dict(setting))
         rows = tuple(dict.fromkeys(map(tuple, states.tolist())))
-        worlds.append(FurtherWorld(space.said(setting), rows))
+        worlds.append(FurtherWorld(space.values_of(setting), rows))
     return worlds
 
 

@@ -54,11 +54,11 @@ class SeparationQuestions(ExperimentQuestions):
             yield Unknown(str(error))
 
     def _separation(self, one: Compared, first: TableModel, second: TableModel) -> Separation:
-        experiment: dict[str, object] = {"do": self.said(one.setting)}
+        experiment: dict[str, object] = {"do": self.values_of(one.setting)}
         match one.witness:
             case RootWitness(roots, _, states):
-                experiment["context"] = self.said(roots)
-                readings = tuple([self.said(tuple(enumerate(state))) for state in states])
+                experiment["context"] = self.values_of(roots)
+                readings = tuple([self.values_of(tuple(enumerate(state))) for state in states])
                 measures = {
                     "pair_disagreement_rate": one.disagreement or Fraction(0),
                     "cell_difference_rate": one.cells or Fraction(0),
@@ -67,7 +67,7 @@ class SeparationQuestions(ExperimentQuestions):
                     experiment, first, second, (readings[0], readings[1]), dict(measures)
                 )
             case StateWitness(state, in_first):
-                experiment["state"] = self.said(tuple(enumerate(state)))
+                experiment["state"] = self.values_of(tuple(enumerate(state)))
                 shown = {"possible": in_first}, {"possible": not in_first}
                 return Separation(experiment, first, second, shown)
             case None:
@@ -89,7 +89,7 @@ class SeparationQuestions(ExperimentQuestions):
             return {"possible": tuple([asked[at] for at in range(len(self.over))]) in states}
         context = {self.over[at]: value for at, value in self.setting_of(experiment["context"])}
         state = model.run(context, {self.over[at]: value for at, value in done})
-        return dict(self.said(tuple([(at, state[name]) for at, name in enumerate(self.over)])))
+        return dict(self.values_of(tuple([(at, state[name]) for at, name in enumerate(self.over)])))
 
     def separations(
         self,
