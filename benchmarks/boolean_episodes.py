@@ -33,7 +33,7 @@ from symcause.families.boolean.generator.presets import preset
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.member_answers import written
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 
 TITLE = "Episodes about Boolean models (worst case over truths: optimal ≤ greedy; means: greedy ≤ random)"
 

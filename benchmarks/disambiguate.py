@@ -23,7 +23,7 @@ from symcause.families.boolean.generator.presets import preset
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 
 TITLE = "Fewest further worlds"
 

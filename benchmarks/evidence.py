@@ -27,7 +27,7 @@ from symcause.families.boolean.space.noise_space import ErringSpace
 from symcause.families.boolean.space.space_choice import open_space
 from symcause.families.boolean.verifier.kernel import verify
 from symcause.kernel.work import Work
-from symcause.models.knowledge.background_knowledge import Knowledge
+from symcause.models.background_knowledge import Knowledge
 
 TITLE = "Noisy, partial, informed"
 

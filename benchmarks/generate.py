@@ -14,7 +14,7 @@ from symcause.families.boolean.audits.disambiguation.evidence_levels import Leve
 from symcause.families.boolean.generator.instance_pipeline import Request, instances
 from symcause.families.boolean.generator.presets import preset, presets
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 
 TITLE = "Generated instances"
 

@@ -33,7 +33,7 @@ from symcause.families.boolean.scoring.check.checker import Scorer
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.space_choice import open_space
 from symcause.formats.pools.problem_writer import write_problem
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 
 TITLE = "Goals"
 

@@ -17,7 +17,7 @@ from symcause.families.boolean.certify.certificate_builder import clauses
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.joint.joint_search import JointSearch
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.solvers.sat.sat_engine import PysatEngine
 
 TITLE = "Joint query"

@@ -13,8 +13,8 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.expressions import Expression, Operation, Variable
-from symcause.models.knowledge.disclosure import Disclosure, Setting
 
 _TARGETS = (1, 2, 3)
 _TARGET_WEIGHTS = (1, 5, 4)

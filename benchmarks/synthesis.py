@@ -16,7 +16,7 @@ from symcause.families.boolean.baselines.baseline_registry import baseline, entr
 from symcause.families.boolean.baselines.public_problem import public
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check.checker import check
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.solvers.synthesis.tool_versions import installed_version
 
 TITLE = "Synthesis: baselines that others might write"

@@ -24,7 +24,7 @@ from symcause.families.boolean.problem.mechanism_answers import AlternativeAnswe
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.pools.problem_writer import layout, one_line, write_problem
 from symcause.grammar import parse
-from symcause.models.knowledge.disclosure import Disclosure, Setting
+from symcause.models.disclosure import Disclosure, Setting
 
 State = dict[str, int]
 

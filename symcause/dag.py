@@ -18,7 +18,7 @@ from typing import Any
 from symcause.families.dag.problem import GraphProblem, check_known, graph_problem
 from symcause.models.dags import DAG
 from symcause.models.graph_forms.marked_graphs import Mark, MarkedEdge, MarkedGraph
-from symcause.models.knowledge.knowledge_reader import merged, read_knowledge
+from symcause.models.knowledge_reader import merged, read_knowledge
 
 __all__ = ["DAG", "GraphProblem", "MarkedEdge", "MarkedGraph", "Mark", "problem"]
 

@@ -14,7 +14,7 @@ from symcause.audits.documents import Part
 from symcause.audits.question import option
 from symcause.errors import ProblemError, SymcauseError, UsageError
 from symcause.formats.knowledge_files import Contents
-from symcause.models.knowledge.background_knowledge import Knowledge, source
+from symcause.models.background_knowledge import Knowledge, source
 
 Edges: TypeAlias = Sequence[str | tuple[str, str]]
 Signs: TypeAlias = Mapping[str, str] | Sequence[str]
@@ -89,7 +89,7 @@ class KnowledgeOptions:
         """The problem's knowledge and the options' together, and who stated it; *check* may refuse it."""
         if not self.stated_knowledge:
             return own or None, source(own, None)
-        from symcause.models.knowledge.knowledge_reader import merged
+        from symcause.models.knowledge_reader import merged
 
         own = None if self.knowledge == NONE else own
         added = self._added(names)
@@ -111,7 +111,7 @@ class KnowledgeOptions:
 
     def _added(self, names: Sequence[str]) -> Knowledge | None:
         """What the options alone state."""
-        from symcause.models.knowledge.knowledge_reader import merged, read_edge, read_knowledge
+        from symcause.models.knowledge_reader import merged, read_edge, read_knowledge
 
         lists = {"require": self.require, "forbid": self.forbid}
         edges: dict[str, object] = {
@@ -133,7 +133,7 @@ class KnowledgeOptions:
     def _candidates(self, names: Sequence[str]) -> Knowledge | None:
         if self.candidates is None:
             return None
-        from symcause.models.knowledge.knowledge_reader import read_knowledge
+        from symcause.models.knowledge_reader import read_knowledge
 
         candidates = read_candidates(self.candidates)
         try:
@@ -146,7 +146,7 @@ class KnowledgeOptions:
         knowledge = self.knowledge
         if knowledge is None or knowledge == NONE or isinstance(knowledge, Knowledge):
             return knowledge if isinstance(knowledge, Knowledge) else None
-        from symcause.models.knowledge.knowledge_reader import read_knowledge
+        from symcause.models.knowledge_reader import read_knowledge
 
         if not isinstance(knowledge, Contents):
             return read_knowledge(knowledge, names)
@@ -160,7 +160,7 @@ class KnowledgeOptions:
 
 def check_edges(told: Edges) -> None:
     """Refuse what is no edge in any problem."""
-    from symcause.models.knowledge.knowledge_reader import read_edge
+    from symcause.models.knowledge_reader import read_edge
 
     for edge in told:
         if isinstance(edge, str) and "->" not in edge:

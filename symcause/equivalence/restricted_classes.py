@@ -28,10 +28,10 @@ from symcause.equivalence.class_sizes import induced
 from symcause.equivalence.essential_graphs import EssentialGraph
 from symcause.equivalence.orientation_rules import components, directed_from
 from symcause.errors import LimitError
+from symcause.models.background_knowledge import Knowledge
 from symcause.models.bit_sets import bits
 from symcause.models.cycles import find_cycle
 from symcause.models.dags import DAG
-from symcause.models.knowledge.background_knowledge import Knowledge
 from symcause.solvers.chordal_graphs import count_orientations
 
 Arcs = tuple[tuple[int, int], ...]

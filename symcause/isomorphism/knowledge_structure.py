@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from symcause.isomorphism.symbol_structure import Part, row
 from symcause.isomorphism.value_symbols import ValueSymbols
-from symcause.models.knowledge.background_knowledge import SIGNS, Knowledge
+from symcause.models.background_knowledge import SIGNS, Knowledge
 
 
 def knowledge_parts(knowledge: Knowledge | None, symbols: ValueSymbols) -> Iterator[Part]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from symcause.kernel.nodes import Node, Rejected
-from symcause.models.knowledge.background_knowledge import SIGNS, Knowledge, reread
+from symcause.models.background_knowledge import SIGNS, Knowledge, reread
 
 
 def read_known(node: Node) -> Knowledge:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from symcause.models.knowledge.background_knowledge import Knowledge
+from symcause.models.background_knowledge import Knowledge
 from symcause.renderings.codec.nodes import Listed, Node, Sequence
 from symcause.renderings.family_words import Fact, Order
 from symcause.renderings.texts.frame import NAME, choice, separator

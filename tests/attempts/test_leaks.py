@@ -16,8 +16,8 @@ from symcause.families.boolean.models.worlds import Split
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.prompt.prompts import render_prompt
 from symcause.harnesses.agent_tools import AgentTools
+from symcause.models.disclosure import Setting
 from symcause.models.expressions import Variable
-from symcause.models.knowledge.disclosure import Setting
 from tests.attempts.programs import ECHO, program
 from tests.scoring.cases import demo
 

@@ -11,7 +11,7 @@ from symcause.families.boolean.models.functions import Function, reduce
 from symcause.families.boolean.models.scm import BooleanSCM, CycleError, topological_order
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.models.knowledge.disclosure import Disclosure, Setting
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.variable_names import natural
 
 

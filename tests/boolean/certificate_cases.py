@@ -18,8 +18,8 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.certificate import Certificate, Claim
 from symcause.families.boolean.verifier.count_table import CountEvidence
 from symcause.families.boolean.verifier.model_check import CertifiedModel
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.expressions import Expression
-from symcause.models.knowledge.disclosure import Disclosure, Setting
 from symcause.models.variable_names import natural
 
 MOST_MEMBERS = 4_000

@@ -13,8 +13,8 @@ from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.expressions import Expression, Operation, Variable
-from symcause.models.knowledge.disclosure import Disclosure, Setting
 from symcause.models.variable_names import natural
 
 

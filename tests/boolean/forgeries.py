@@ -19,7 +19,7 @@ from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.verifier.certificate import Certificate, read_certificate
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.solvers.sat.refutations import Refutation, refute
 from tests.boolean.certificate_cases import members, separable, unique_by_count
 

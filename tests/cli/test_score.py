@@ -24,7 +24,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.questions.score import BooleanScoring
 from symcause.families.boolean.release.files.release_writer import write_header, write_record
 from symcause.formats.pools.problem_files import Item, read_problems
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from tests.patience import PATIENCE, until
 from tests.scoring.cases import GOLD, demo
 from tests.scoring.test_alternatives import ANSWER, PROBLEM

@@ -10,7 +10,7 @@ from typing import Any
 from symcause.boolean import BooleanProblem
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.models.knowledge.background_knowledge import Knowledge
+from symcause.models.background_knowledge import Knowledge
 from symcause.models.variable_names import natural
 
 Mechanism = tuple[

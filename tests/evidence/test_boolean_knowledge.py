@@ -13,7 +13,7 @@ import symcause
 from symcause.audits.question import ask
 from symcause.boolean import BooleanProblem
 from symcause.errors import SymcauseError
-from symcause.models.knowledge.background_knowledge import Knowledge
+from symcause.models.background_knowledge import Knowledge
 from tests.evidence.facts import fact
 from tests.evidence.listing import drawn_knowledge, drawn_problem, listed
 

@@ -15,7 +15,7 @@ from symcause.equivalence import class_size, essential_graph, members
 from symcause.equivalence.restricted_classes import KnownClass
 from symcause.errors import SymcauseError
 from symcause.models.dags import DAG
-from symcause.models.knowledge.knowledge_reader import read_knowledge
+from symcause.models.knowledge_reader import read_knowledge
 from tests.cli.cases import Shell
 from tests.evidence.listing import drawn_knowledge
 

@@ -22,7 +22,7 @@ from symcause.families.boolean.space.hole_space import HoledSpace
 from symcause.families.boolean.space.holes import hole_search as holed_search
 from symcause.families.boolean.space.holes.hole_search import HoledSearch
 from symcause.families.boolean.space.space_choice import open_space
-from symcause.models.knowledge.background_knowledge import Knowledge
+from symcause.models.background_knowledge import Knowledge
 from symcause.testing import Case, VersionSpaceConformance
 from tests.boolean.space.test_disturbed import every_model, key, noisy_problem
 from tests.evidence.facts import ALL, XOR, ordered

@@ -6,7 +6,7 @@ import pytest
 
 from symcause.kernel.class_knowledge import check_names, read_known
 from symcause.kernel.nodes import Node, Rejected
-from symcause.models.knowledge.background_knowledge import Knowledge
+from symcause.models.background_knowledge import Knowledge
 
 NAMES = ("A", "B", "C")
 EDGES = (("A", "B"), ("B", "C"))

@@ -18,8 +18,8 @@ from symcause.families.linear.problem.evidence_replay import mismatches
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.local.evidence_rows import rows_of
 from symcause.families.linear.space.local.exact_engine import ExactLocal
+from symcause.models.background_knowledge import Knowledge
 from symcause.models.equations import Effect, Equation
-from symcause.models.knowledge.background_knowledge import Knowledge
 from tests.evidence.listing import drawn_knowledge
 from tests.evidence.test_formats import LINEAR
 

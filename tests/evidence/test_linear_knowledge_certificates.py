@@ -22,7 +22,7 @@ from symcause.families.linear.problem.magnitudes import Domain
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.verifier.certificate_reader import read_certificate
 from symcause.families.linear.verifier.kernel import verify
-from symcause.models.knowledge.background_knowledge import Knowledge
+from symcause.models.background_knowledge import Knowledge
 from tests.boolean.forgeries import mutations
 from tests.evidence.listing import drawn_knowledge
 from tests.evidence.test_linear_knowledge import _acyclic, drawn, equations, feasible

@@ -17,8 +17,8 @@ from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.holes.row_completion import least_completion
 from symcause.families.boolean.space.member_answers import written
+from symcause.models.disclosure import Setting
 from symcause.models.expressions import spell
-from symcause.models.knowledge.disclosure import Setting
 from tests.boolean.space.test_disturbed import every_model
 from tests.evidence.facts import ALL, XOR, document, ordered
 from tests.evidence.latent_cases import behaves, cost, latent_problem, leaves_a_scored_cell

@@ -6,7 +6,7 @@ import random
 
 from benchmarks.problems import hidden, make_problem
 from symcause.families.boolean.space.holes.hole_search import TrainingColumns
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from tests.boolean.brute import random_scm
 
 

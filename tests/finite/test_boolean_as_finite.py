@@ -13,7 +13,7 @@ import pytest
 import symcause
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.formats.pools.problem_writer import write_problem
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from tests.boolean.brute import random_problem
 from tests.finite.comparison import said
 

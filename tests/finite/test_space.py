@@ -18,7 +18,7 @@ from symcause.families.finite.space.finite_space import FiniteSpace
 from symcause.families.finite.space.hole_space import HoleSpace
 from symcause.families.finite.space.space_choice import open_space
 from symcause.mechanisms.tables.table_models import TableModel
-from symcause.models.knowledge.background_knowledge import Knowledge
+from symcause.models.background_knowledge import Knowledge
 from tests.amounts import amount
 from tests.finite.space_cases import problem
 

@@ -9,8 +9,8 @@ from typing import Any
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.expressions import Expression, Operation, Variable
-from symcause.models.knowledge.disclosure import Disclosure, Setting
 
 _DEMO: dict[str, Any] = {
     "format": "symcause.boolean/1",

@@ -25,8 +25,8 @@ from symcause.formats.json_text import read_json
 from symcause.formats.pools.problem_writer import layout, one_line
 from symcause.grammar import parse, to_sexpr
 from symcause.kernel.envelope import canonical
+from symcause.models.disclosure import Setting
 from symcause.models.expressions import Constant, Operation, Variable, spell
-from symcause.models.knowledge.disclosure import Setting
 from tests.formats.cases import demo, random_problem
 
 SEEDS = range(150)

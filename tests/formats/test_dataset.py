@@ -24,7 +24,7 @@ from symcause.families.boolean.scoring.prompt.prompts import render_prompt
 from symcause.formats.datasets.dataset_writer import About, public, write_dataset
 from symcause.formats.pools.problem_files import read_problems
 from symcause.formats.pools.problem_writer import one_line
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from tests.boolean.disambiguation_cases import random_problem
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"

@@ -22,8 +22,8 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.answer_files.predictions import Prediction, read_predictions
 from symcause.formats.pools.problem_files import read_problems
 from symcause.grammar import parse
+from symcause.models.disclosure import Setting
 from symcause.models.expressions import Expression
-from symcause.models.knowledge.disclosure import Setting
 from tests.patience import PATIENCE
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"

@@ -17,7 +17,7 @@ from symcause.families.boolean.release.files.record_reader import read_record
 from symcause.families.boolean.release.scorer.canonical_form import Writings
 from symcause.families.boolean.scoring.check.checker import check
 from symcause.grammar import parse
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.models.variable_names import WORDS
 from tests.formats.replayscm_cases import TWO, again, identification, put, run
 

@@ -20,8 +20,8 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.release.files.record_reader import read_record
 from symcause.families.boolean.release.files.release_writer import write_header, write_record
 from symcause.grammar import parse
+from symcause.models.disclosure import Setting
 from symcause.models.expressions import Operation, levels
-from symcause.models.knowledge.disclosure import Setting
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "formats.md"
 CASES = [(setting, level) for setting in Setting for level in Level]

@@ -21,7 +21,7 @@ from symcause.families.boolean.release.scorer.scorer_messages import expression_
 from symcause.families.boolean.scoring.check.checker import check
 from symcause.families.boolean.scoring.prompt.prompts import render_prompt
 from symcause.grammar import parse
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.models.variable_names import OPERATORS
 from tests.formats.replayscm_cases import NOTE, TWO, again, identification, put, record, run
 

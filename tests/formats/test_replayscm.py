@@ -30,7 +30,7 @@ from symcause.formats.pools import yaml_stream
 from symcause.formats.pools.problem_files import read_problems
 from symcause.formats.pools.yaml_stream import YamlStream
 from symcause.formats.storage.byte_streams import opened
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from tests.formats.cases import random_problem
 from tests.formats.stored_evaluations import stored_evaluations
 

@@ -19,7 +19,7 @@ from symcause.mechanisms.tables.table_distance import TableDistances
 from symcause.mechanisms.tables.table_evidence import TableEvidence, TableWorld
 from symcause.mechanisms.tables.table_functions import TableFunction
 from symcause.mechanisms.tables.table_models import TableModel
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from tests.amounts import amount
 from tests.boolean.brute import random_problem
 

@@ -20,7 +20,7 @@ from symcause.families.linear.models.laboratory import Semantics
 from symcause.families.linear.space.space_choice import open_space
 from symcause.mechanisms.next import drawn_outcomes, outcome_search
 from symcause.models.dags import DAG
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from tests.boolean.brute import random_problem
 from tests.linear.cases import episode, integers, problem_of, random_model
 

@@ -18,7 +18,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.formats.pools.problem_files import read_problem, read_problems
 from symcause.grammar import parse
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.reports.page.result_page import ResultPage
 from tests.boolean.asking import audited
 

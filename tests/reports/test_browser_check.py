@@ -13,7 +13,7 @@ from symcause.families.boolean.documents.question_results import AlternativePart
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.pools.problem_files import read_problem
-from symcause.models.knowledge.disclosure import Disclosure, Setting
+from symcause.models.disclosure import Disclosure, Setting
 from tests.reports.cases import EXAMPLES, hostile, write_page
 from tests.reports.chromium import Page, needs_chromium
 from tests.reports.kinds import answered

@@ -27,8 +27,8 @@ from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.mechanisms.local_rows import local_rows
 from symcause.models.bit_sets import mask_of
+from symcause.models.disclosure import Setting
 from symcause.models.expressions import evaluate
-from symcause.models.knowledge.disclosure import Setting
 from symcause.solvers.synthesis.tool_versions import installed_version
 from tests.boolean.brute import random_problem
 

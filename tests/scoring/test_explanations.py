@@ -24,7 +24,7 @@ from symcause.families.boolean.scoring.tables.paper_tables import tables
 from symcause.families.boolean.scoring.tables.problem_facts import member
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.member_answers import written
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.reports.table_formats import FORMATS, render
 from symcause.scoring.score_table import whole
 from symcause.scoring.scoring_protocol import Means

@@ -15,7 +15,7 @@ from symcause.families.boolean.documents.fresh_lines import FreshLines
 from symcause.families.boolean.scoring.check.checker import Scorer
 from symcause.families.boolean.scoring.check.score_row import score_row
 from symcause.formats.pools.problem_files import read_problems
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from tests.cli.cases import EXAMPLES
 
 

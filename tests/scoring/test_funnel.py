@@ -13,7 +13,7 @@ from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.scoring.check.checker import Scorer, check
 from symcause.families.boolean.scoring.check.funnel import Stage, judge, judge_answer
 from symcause.grammar import to_sexpr
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from tests.scoring.cases import GOLD, VARIABLES, demo, mechanisms, random_text
 
 

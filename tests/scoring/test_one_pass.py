@@ -21,7 +21,7 @@ from symcause.grammar import MechanismError, parse, to_infix, to_sexpr
 from symcause.grammar.mechanisms.language_rules import Rules
 from symcause.grammar.mechanisms.lark_reader import read
 from symcause.grammar.mechanisms.mechanism_parser import readable
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.models.mechanism_scanner import scan
 from symcause.models.variable_names import OPERATORS, WORDS
 from tests.scoring.cases import GOLD, ROOTS, VARIABLES, demo, random_text

@@ -13,7 +13,7 @@ import pytest
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.questions.score import BooleanScoring
-from symcause.models.knowledge.disclosure import Disclosure, Setting
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.scoring.bootstrap import Bootstrap
 from tests.scoring.cases import mechanisms
 

@@ -12,7 +12,7 @@ from benchmarks.scoring import _texts
 from symcause.families.boolean.scoring.check.checker import Scorer
 from symcause.families.boolean.scoring.check.repeated_answers import key_of
 from symcause.families.boolean.scoring.check.score_row import score_row
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.scoring.abstention_rule import Said
 
 

@@ -16,7 +16,7 @@ from symcause.families.boolean.models.replay import replay as replay_world
 from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.scoring.check.checker import check
 from symcause.families.boolean.scoring.check.replay_scores import ReplayEvidence, SplitReplay
-from symcause.models.knowledge.disclosure import Disclosure, Setting
+from symcause.models.disclosure import Disclosure, Setting
 from tests.properties import patient
 from tests.scoring.cases import (
     GOLD,

@@ -10,7 +10,7 @@ import pytest
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.scoring.check.checker import check
 from symcause.families.boolean.scoring.check.structure_metrics import compare_structure
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from tests.scoring.cases import GOLD, demo, mechanisms, random_problem
 
 Edges = set[tuple[str, str]]

@@ -15,7 +15,7 @@ from symcause.bounds.audits_bounds import MAX_DIGITS
 if TYPE_CHECKING:
     from symcause.equivalence.essential_graphs import EssentialGraph
     from symcause.equivalence.target_choice import NextTarget, TargetValue
-    from symcause.models.knowledge.background_knowledge import Knowledge
+    from symcause.models.background_knowledge import Knowledge
 
 FAMILY = "dag"
 

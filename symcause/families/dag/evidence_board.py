@@ -12,8 +12,8 @@ from symcause.families.dag.bounds import ASKED_NODES
 from symcause.families.dag.problem import GraphProblem
 from symcause.families.dag.space.class_space import ClassSpace
 from symcause.families.dag.space.space_choice import opened
+from symcause.models.background_knowledge import Knowledge
 from symcause.models.dags import DAG
-from symcause.models.knowledge.background_knowledge import Knowledge
 from symcause.reports.space_drawing.drawn_space import Mechanism, Member
 from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Piece, Trial
 

@@ -20,10 +20,10 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from symcause.errors import ProblemError, SymcauseError, UsageError
+from symcause.models.background_knowledge import Knowledge
 from symcause.models.dags import DAG
 from symcause.models.graph_forms.marked_graphs import MarkedGraph
-from symcause.models.knowledge.background_knowledge import Knowledge
-from symcause.models.knowledge.knowledge_reader import check_knowledge, merged, read_knowledge
+from symcause.models.knowledge_reader import check_knowledge, merged, read_knowledge
 from symcause.models.notebook_hook import Shown
 
 if TYPE_CHECKING:

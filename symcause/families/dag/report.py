@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from symcause.families.dag.bounds import DRAWN_NODES
 from symcause.families.dag.documents import Edges, GraphAudit, Targets
-from symcause.models.knowledge.background_knowledge import reread
+from symcause.models.background_knowledge import reread
 
 if TYPE_CHECKING:
     from symcause.audits.documents import Document

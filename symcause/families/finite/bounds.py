@@ -101,9 +101,7 @@ GENERATED_CONTEXTS = bound(
 TERM_TOKENS = bound(10_000, "tokens", "Tokens of an expression, brackets among them.")
 TERM_BRACKETS = bound(100, "brackets", "Brackets of an expression inside each other.")
 TERM_INTEGER = bound(
-    10**9,
-    "integers",
-    "The largest integer in an evaluation, above and below 0; beyond it there is no value.",
+    10**9, "integers", "The largest integer in an evaluation, above and below 0; beyond it there is no value."
 )
 TERM_STATES = bound(1_000, "states", "States in which an expression is evaluated at once.")
 WORD_LENGTH = bound(60, "characters", "Characters of a word.")

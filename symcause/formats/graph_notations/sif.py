@@ -18,8 +18,8 @@ from collections.abc import Iterable, Mapping
 
 from symcause.errors import LimitError, ProblemError, did_you_mean
 from symcause.formats.graph_notations.graph_builder import GraphParts
+from symcause.models.background_knowledge import arrow
 from symcause.models.dags import MAX_EDGES
-from symcause.models.knowledge.background_knowledge import arrow
 
 _RAISES = (
     "1",

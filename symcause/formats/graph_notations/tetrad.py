@@ -31,8 +31,8 @@ from dataclasses import dataclass, field
 
 from symcause.errors import ProblemError
 from symcause.formats.graph_notations.graph_builder import GraphParts
+from symcause.models.background_knowledge import Knowledge
 from symcause.models.graph_forms.marked_graphs import MarkedEdge, MarkedGraph
-from symcause.models.knowledge.background_knowledge import Knowledge
 
 _OPENING = re.compile(r"\s*(?:#[^\n]*\n\s*)*(?:Graph Nodes:|/knowledge\b)", re.IGNORECASE)
 _EDGE = re.compile(

@@ -1,6 +1,6 @@
 """Knowledge sentences: background knowledge in prose, for prompts and pages.
 
->>> from symcause.models.knowledge.background_knowledge import Knowledge
+>>> from symcause.models.background_knowledge import Knowledge
 >>> known = Knowledge((("A", "B"),), tiers=(("A",), ("B", "C")), signs=((("A", "C"), "-"),))
 >>> for line in said_of(known):
 ...     print(line)
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symcause.models.knowledge.background_knowledge import Knowledge, arrow
+from symcause.models.background_knowledge import Knowledge, arrow
 
 _SIGNED = {
     "+": "If {0} affects {1}, then more of {0} never means less of {1}.",

@@ -21,7 +21,7 @@ from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.space_choice import open_space
 from symcause.mechanisms.member_tally import Tally
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from tests.boolean.brute import members, random_problem
 
 SEEDS = [*range(20), *(pytest.param(s, marks=pytest.mark.exhaustive) for s in range(20, 500))]

@@ -32,8 +32,8 @@ from symcause.families.boolean.space.space_choice import open_space
 from symcause.families.boolean.verifier.kernel import verify
 from symcause.formats.pools.problem_files import read_problem
 from symcause.mechanisms.descendants import descendants
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.expressions import Variable
-from symcause.models.knowledge.disclosure import Disclosure, Setting
 from tests.boolean.asking import audited
 from tests.boolean.brute import all_functions, fits, is_acyclic, members, random_problem
 

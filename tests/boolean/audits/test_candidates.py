@@ -33,7 +33,7 @@ from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.mechanisms.evidence_extension import Extended
 from symcause.families.boolean.space.mechanisms.local_rows import first_rows
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from tests.boolean.second_candidates import second_candidates
 
 OPTIONS = (

@@ -31,7 +31,7 @@ from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.mechanisms.next import experiment_ranks as ranking
 from symcause.mechanisms.next.experiment_ranks import Ranking
 from symcause.mechanisms.next.outcome_paths import InOrder
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from tests.boolean import brute
 from tests.boolean.disambiguation_cases import random_problem
 

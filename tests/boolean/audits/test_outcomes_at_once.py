@@ -19,7 +19,7 @@ from symcause.mechanisms.next.experiment_batch import Showing
 from symcause.mechanisms.next.experiment_contexts import Outcome
 from symcause.mechanisms.next.further_rows import states_of
 from symcause.mechanisms.next.member_outcomes import shown_by_all
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.solvers.acyclic.choice_sampler import Options
 from tests.boolean.disambiguation_cases import random_problem
 

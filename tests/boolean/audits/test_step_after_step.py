@@ -30,7 +30,7 @@ from symcause.mechanisms.next import experiment_ranks as ranking
 from symcause.mechanisms.next.experiment_batch import Showing
 from symcause.mechanisms.next.experiment_ranks import Ranking
 from symcause.mechanisms.next.member_outcomes import joined_by_all
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.solvers.acyclic.choice_weight import count_acyclic
 from tests.amounts import amount
 from tests.boolean.disambiguation_cases import random_problem

@@ -16,7 +16,7 @@ from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.models.bit_sets import mask_of
-from symcause.models.knowledge.disclosure import Disclosure, Setting
+from symcause.models.disclosure import Disclosure, Setting
 from tests.boolean.baselines.synthesis_cases import exists_by_orders, problems
 
 

@@ -12,8 +12,8 @@ from symcause.families.boolean.baselines.synthesis.sum_of_products import (
     written_sum,
 )
 from symcause.families.boolean.space.mechanisms.local_rows import local_rows
+from symcause.models.disclosure import Setting
 from symcause.models.expressions import evaluate, spell
-from symcause.models.knowledge.disclosure import Setting
 from tests.boolean.brute import random_problem
 
 

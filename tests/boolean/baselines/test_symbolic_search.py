@@ -17,7 +17,7 @@ from symcause.families.boolean.baselines.symbolic_search import (
 )
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from tests.cli.cases import EXAMPLES
 
 STAGES = (

@@ -16,7 +16,7 @@ from symcause.families.boolean.catalogue import catalogue, output_counts
 from symcause.families.boolean.catalogue.output_counts import OutputCounts
 from symcause.families.boolean.catalogue.table_lists import Listing, sized
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.models.variable_names import OPERATORS
 from tests.amounts import amount
 

@@ -28,8 +28,8 @@ from symcause.families.boolean.verifier.expression_lists import read_expression,
 from symcause.families.boolean.verifier.kernel import verify
 from symcause.families.boolean.verifier.model_check import CertifiedModel, read_model
 from symcause.kernel.nodes import Node, Rejected
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.expressions import Constant, Expression, Operation, Variable
-from symcause.models.knowledge.disclosure import Disclosure, Setting
 from symcause.models.variable_names import OPERATORS
 from tests.boolean.certificate_cases import members, plain, unique_by_count
 

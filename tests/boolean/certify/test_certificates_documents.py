@@ -21,7 +21,7 @@ from symcause.kernel.envelope import EVIDENCE
 from symcause.kernel.nodes import Node, Rejected, write_exact
 from symcause.kernel.verification import Verification
 from symcause.kernel.work import Work
-from symcause.models.knowledge.disclosure import Disclosure, Setting
+from symcause.models.disclosure import Disclosure, Setting
 from tests.boolean.certificate_cases import cases, plain
 
 PROBLEM = BooleanProblem(

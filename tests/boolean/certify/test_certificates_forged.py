@@ -35,7 +35,7 @@ from symcause.families.boolean.verifier.separation_clauses import encode
 from symcause.kernel.acyclic_count import Within, sent
 from symcause.kernel.recursion_tables import Component
 from symcause.kernel.work import Work
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.models.variable_names import natural
 from symcause.solvers.sat.refutations import Refutation, refute
 from tests.amounts import amount

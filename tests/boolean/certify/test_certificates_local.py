@@ -17,7 +17,7 @@ from symcause.families.boolean.verifier.claim.uniqueness import descendants
 from symcause.families.boolean.verifier.kernel import verify
 from symcause.families.boolean.verifier.model_check import CertifiedModel
 from symcause.kernel.work import Work
-from symcause.models.knowledge.disclosure import Disclosure, Setting
+from symcause.models.disclosure import Disclosure, Setting
 from tests.boolean.certificate_cases import cases, counted, plain
 
 ONE = HypothesisClass(1)

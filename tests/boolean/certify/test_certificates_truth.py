@@ -26,7 +26,7 @@ from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.claim.local_evidence import LocalEvidence
 from symcause.families.boolean.verifier.kernel import verify
-from symcause.models.knowledge.disclosure import Disclosure, Setting
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.solvers.sat.refutations import Refutation, refute
 from tests.amounts import amount
 from tests.boolean.certificate_cases import (

@@ -11,7 +11,7 @@ import pytest
 from symcause.families.boolean.verifier.certificate_question import CertifiedQuestion
 from symcause.families.boolean.verifier.separation_clauses import _order
 from symcause.kernel.rup import Unknowns
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 
 
 def _question(setting: Setting) -> CertifiedQuestion:

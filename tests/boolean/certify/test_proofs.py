@@ -25,7 +25,7 @@ from symcause.families.boolean.verifier.certificate_question import CertifiedQue
 from symcause.families.boolean.verifier.exports.theorem_file import Statement
 from symcause.families.boolean.verifier.kernel import verify
 from symcause.families.boolean.verifier.model_check import CertifiedModel
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from tests.amounts import amount
 from tests.boolean.certificate_cases import cases, plain
 from tests.boolean.certify.test_certificates_classes import XOR, small

@@ -48,7 +48,7 @@ from symcause.families.boolean.space.member_answers import written
 from symcause.families.boolean.verifier.kernel import verify
 from symcause.formats.pools.problem_files import read_problem
 from symcause.formats.pools.problem_writer import spelled
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.models.variable_names import OPERATORS
 from tests.boolean.asking import audited
 

@@ -27,8 +27,8 @@ from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.formats.pools.problem_files import read_problems
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.expressions import Operation, Variable
-from symcause.models.knowledge.disclosure import Disclosure, Setting
 from symcause.solvers.sat.smt import declarations, smt_models, smt_solve
 from tests.amounts import amount
 from tests.boolean.brute import members, random_problem

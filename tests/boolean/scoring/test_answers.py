@@ -42,7 +42,7 @@ from symcause.families.boolean.scoring.check.answer_writer import answer_text
 from symcause.families.boolean.scoring.check.checker import Scorer
 from symcause.families.boolean.scoring.check.explanation_count import Explanations
 from symcause.families.boolean.scoring.check.score_row import score_row
-from symcause.models.knowledge.disclosure import Disclosure, Setting
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.reports.terminal_story import story_text
 from tests.scoring.cases import GOLD, demo, mechanisms
 

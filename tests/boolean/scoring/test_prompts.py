@@ -16,7 +16,7 @@ from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check.checker import Scorer
 from symcause.families.boolean.scoring.prompt.prompts import render_prompt
-from symcause.models.knowledge.disclosure import Disclosure, Setting
+from symcause.models.disclosure import Disclosure, Setting
 from tests.properties import patient
 from tests.scoring.cases import GOLD, VARIABLES, demo, mechanisms, random_text
 

@@ -25,7 +25,7 @@ from symcause.families.boolean.space.mechanisms.subset_weights import LeftOut
 from symcause.families.boolean.space.space_choice import open_space
 from symcause.mechanisms.member_tally import Tally
 from symcause.models.bit_sets import bits
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.solvers.acyclic import case_split as conditioning
 from symcause.solvers.acyclic import count_bounds as bounding
 from symcause.solvers.acyclic.acyclic_choices import exists_acyclic

@@ -18,7 +18,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.noise.disturbed_space import DisturbedSpace
 from symcause.mechanisms.noise.model_margin import best_model, margin_of
 from symcause.mechanisms.noise.noise_structure import Erring
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from tests.boolean.brute import all_functions, is_acyclic, random_problem
 
 

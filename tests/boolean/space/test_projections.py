@@ -22,7 +22,7 @@ from symcause.families.boolean.space.mechanisms.parent_counts import (
 from symcause.families.boolean.space.mechanisms.row_projections import Projections
 from symcause.families.boolean.space.mechanisms.writable_functions import Numbers
 from symcause.models.bit_sets import bits, mask_of
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from tests.boolean.brute import all_functions, fits, random_problem
 from tests.boolean.space.test_disturbed import disturbed
 

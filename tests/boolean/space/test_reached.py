@@ -14,7 +14,7 @@ from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.mechanisms.parent_counts import fitting_functions
 from symcause.families.boolean.space.order.function_distance import DISTANCES
 from symcause.mechanisms.order.nearest_members import nearest
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.solvers.acyclic import recursion_size as reached
 from symcause.solvers.acyclic.choice_weight import count_acyclic, counting_steps
 from tests.amounts import EXHAUSTIVE

@@ -16,7 +16,7 @@ from symcause.families.boolean.space.hole_space import HoledSpace
 from symcause.families.boolean.space.mechanisms import parent_counts
 from symcause.families.boolean.space.mechanisms.evidence_extension import Revised
 from symcause.families.boolean.space.space_choice import open_space
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from tests.amounts import amount
 from tests.boolean.brute import members
 

@@ -12,7 +12,7 @@ from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.order.function_sizes import FunctionSizes
 from symcause.families.boolean.space.order.simplest_model import simplest
 from symcause.mechanisms.order.size_order import members_by_size
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from tests.boolean.brute import members, random_problem
 
 BOOK = catalogue(("not", "and", "or", "xor", "iff"), False)

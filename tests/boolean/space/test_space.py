@@ -19,7 +19,7 @@ from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.order.function_distance import DISTANCES, distance
 from symcause.families.boolean.space.space_choice import open_space
 from symcause.mechanisms.order.nearest_members import nearest
-from symcause.models.knowledge.disclosure import Disclosure, Setting
+from symcause.models.disclosure import Disclosure, Setting
 from tests.boolean.brute import members, random_problem, random_world
 
 CASES = [(seed, setting) for setting in Setting for seed in range(60)]

@@ -17,7 +17,7 @@ from symcause.families.linear.space.local.coefficient_space import Extremes
 from symcause.families.linear.space.local.evidence_rows import LinearRows, rows_of
 from symcause.families.linear.space.local.programme_engine import IntervalLocal
 from symcause.families.linear.space.local.smt_engine import SmtLocal
-from symcause.models.knowledge.background_knowledge import Knowledge
+from symcause.models.background_knowledge import Knowledge
 from symcause.solvers.linear.dual_simplex import Boxed, BoxedOptimum, Contradiction
 from symcause.solvers.sat.linear_arithmetic import Atom, LinearArithmetic, Optimum, Terms
 

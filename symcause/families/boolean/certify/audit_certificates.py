@@ -39,8 +39,8 @@ from symcause.families.boolean.verifier.certificate import Certificate, Claim
 from symcause.families.boolean.verifier.certificate_question import Filled
 from symcause.families.boolean.verifier.clausal_proof import evidence_of, formula_of
 from symcause.kernel.nodes import Rejected
+from symcause.models.disclosure import Setting
 from symcause.models.expressions import Expression
-from symcause.models.knowledge.disclosure import Setting
 from symcause.solvers.sat.refutations import Refutation, prove_unsatisfiable
 
 if TYPE_CHECKING:

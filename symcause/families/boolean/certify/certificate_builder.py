@@ -27,8 +27,8 @@ from symcause.families.boolean.verifier.model_check import CertifiedModel, check
 from symcause.families.boolean.verifier.separation_clauses import encode
 from symcause.kernel.nodes import Rejected
 from symcause.kernel.rup import Formula
+from symcause.models.disclosure import Setting
 from symcause.models.expressions import Expression
-from symcause.models.knowledge.disclosure import Setting
 
 if TYPE_CHECKING:
     from symcause.families.boolean.verifier.certificate import Evidence

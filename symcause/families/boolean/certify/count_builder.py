@@ -15,7 +15,7 @@ from symcause.kernel.acyclic_count import Within, components, projected, sent
 from symcause.kernel.nodes import Rejected, show
 from symcause.kernel.recursion_tables import MAX_ENTRIES, Component
 from symcause.kernel.work import Work
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 
 UNSHOWN = (
     "without the bounds on how functions are written other models explain the rows, too, "

@@ -29,7 +29,7 @@ from symcause.families.boolean.verifier.claim.local_evidence import (
 from symcause.families.boolean.verifier.claim.uniqueness import descendants, maximal
 from symcause.families.boolean.verifier.model_check import MAX_PARENTS
 from symcause.kernel.nodes import Rejected
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 
 Shown = dict[int, dict[int, int]]
 """Pattern -> value of the variable -> the first row that shows both."""

@@ -14,7 +14,7 @@ from symcause.errors import UsageError
 from symcause.families.boolean.models.scm import BEHAVIOUR, IDENTITY
 from symcause.families.boolean.problem.class_rules import Rule
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
-from symcause.models.knowledge.background_knowledge import reread
+from symcause.models.background_knowledge import reread
 
 FAMILY = "boolean"
 """What the documents of this family say in ``family``."""

@@ -12,7 +12,7 @@ from symcause.families.boolean.scoring.check.abstention import answer_stance as 
 from symcause.families.boolean.scoring.check.answer_writer import answer_text
 from symcause.families.boolean.scoring.check.mechanism_cache import read as read_mechanism
 from symcause.families.boolean.space.space_choice import open_space
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.scoring.abstention_rule import JUSTIFIED, REFUTED, UNSUPPORTED, Said
 from symcause.scoring.answer_extraction import Shape, extract, hidden_roots_shape, plain_shape
 

@@ -16,7 +16,7 @@ from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.metadata import MAX_ID, check_id, plain_metadata
 from symcause.formats.structs import Meta, Struct, decode
-from symcause.models.knowledge.disclosure import Disclosure, Setting
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.variable_names import NAME, OPERATORS, WORDS
 
 Name = Annotated[

@@ -18,7 +18,7 @@ from symcause.families.boolean.files.document import (
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.knowledge_files import KnowledgeDocument, stated
 from symcause.formats.structs import Meta, decode
-from symcause.models.knowledge.knowledge_reader import read_knowledge
+from symcause.models.knowledge_reader import read_knowledge
 
 Row = Annotated[
     str,

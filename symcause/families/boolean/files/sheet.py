@@ -20,7 +20,7 @@ from symcause.formats.sheets import (
     names_of,
     number_of,
 )
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 
 _SETTINGS = tuple(str(setting) for setting in Setting)
 _SPLITS, _MODES = ("train", "heldout"), ("none", "constant", "assigned")

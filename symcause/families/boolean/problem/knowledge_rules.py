@@ -9,7 +9,7 @@ from symcause.families.boolean.models.functions import AsWritten
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.class_rules import Rule, directions
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
-from symcause.models.knowledge.background_knowledge import Knowledge
+from symcause.models.background_knowledge import Knowledge
 
 
 def searchable(hypotheses: HypothesisClass) -> bool:

@@ -17,11 +17,11 @@ from symcause.families.boolean.models.worlds import Split, World
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem_validation import check_problem
-from symcause.models.knowledge.disclosure import Disclosure, Setting
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.notebook_hook import Shown
 
 if TYPE_CHECKING:
-    from symcause.models.knowledge.background_knowledge import Knowledge
+    from symcause.models.background_knowledge import Knowledge
 
 
 @dataclass(frozen=True, repr=False)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from symcause.errors import ProblemError, UsageError
-from symcause.models.knowledge.knowledge_reader import check_knowledge
+from symcause.models.knowledge_reader import check_knowledge
 
 if TYPE_CHECKING:
     from symcause.families.boolean.models.worlds import World
     from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
-    from symcause.models.knowledge.background_knowledge import Knowledge
-    from symcause.models.knowledge.disclosure import Disclosure
+    from symcause.models.background_knowledge import Knowledge
+    from symcause.models.disclosure import Disclosure
 
 
 MOST_ERRORS = 10**9  # cells

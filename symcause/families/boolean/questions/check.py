@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem
     from symcause.families.boolean.scoring.check.check_result import CheckResult
     from symcause.families.boolean.scoring.check.replay_scores import SplitReplay
-    from symcause.models.knowledge.background_knowledge import Knowledge
+    from symcause.models.background_knowledge import Knowledge
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check.check_result import CheckResult
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 
 
 def is_counted(problem: BooleanProblem) -> bool:

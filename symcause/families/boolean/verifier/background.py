@@ -14,7 +14,7 @@ from functools import cache
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.verifier.certificate_question import CertifiedQuestion
 from symcause.kernel.nodes import Beyond, Rejected
-from symcause.models.knowledge.background_knowledge import Knowledge
+from symcause.models.background_knowledge import Knowledge
 
 MOST_SIGNED = 4  # parents
 """Most signed parents of one function: it is found among all tables of this many."""

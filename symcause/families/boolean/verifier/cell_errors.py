@@ -29,7 +29,7 @@ from symcause.kernel.nodes import Beyond, Node, Rejected
 from symcause.kernel.work import Work
 
 if TYPE_CHECKING:
-    from symcause.models.knowledge.background_knowledge import Knowledge
+    from symcause.models.background_knowledge import Knowledge
 
 _MAX_CELLS = 1_000_000  # cells: all that a certificate may call disturbed
 

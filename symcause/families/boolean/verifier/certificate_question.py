@@ -24,7 +24,7 @@ from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.kernel.nodes import Beyond
 from symcause.kernel.work import Work
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.models.variable_names import natural
 
 MAX_ROOT_SETS = 200_000  # root sets

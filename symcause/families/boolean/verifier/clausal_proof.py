@@ -25,7 +25,7 @@ from symcause.families.boolean.verifier.model_check import (
 from symcause.kernel.envelope import read_digest
 from symcause.kernel.nodes import MAX_ITEMS, Node, Rejected
 from symcause.kernel.rup import MAX_LINE, Formula, refutes
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from symcause.families.boolean.verifier.certificate_question import CertifiedQue
 from symcause.families.boolean.verifier.function_weights import exact
 from symcause.kernel.nodes import Beyond, Rejected
 from symcause.kernel.rup import Clause, Formula, Unknowns
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 
 MAX_VARIABLES = 64  # variables: of a formula about separation
 

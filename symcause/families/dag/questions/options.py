@@ -10,7 +10,7 @@ from symcause.audits.question import option
 
 if TYPE_CHECKING:
     from symcause.families.dag.problem import GraphProblem
-    from symcause.models.knowledge.background_knowledge import Knowledge
+    from symcause.models.background_knowledge import Knowledge
 
 ENGINES = ("cliquepicking", "cliques", "recursion", "sat", "count")
 """Who can count; the names of :data:`symcause.equivalence.ENGINES`."""

@@ -10,10 +10,10 @@ from symcause.families.finite.files.operator_reader import read_value
 from symcause.families.finite.files.placed_values import Placed, json_text
 from symcause.families.finite.models.builtin_operators import LANGUAGE
 from symcause.families.finite.models.finite_values import FiniteVariable, Value
+from symcause.models.background_knowledge import Knowledge, arrow
 from symcause.models.cycles import named_cycle
-from symcause.models.knowledge.background_knowledge import Knowledge, arrow
-from symcause.models.knowledge.disclosure import Disclosure, Setting
-from symcause.models.knowledge.knowledge_reader import read_edge
+from symcause.models.disclosure import Disclosure, Setting
+from symcause.models.knowledge_reader import read_edge
 from symcause.models.variable_names import NAME
 
 DISCLOSED = {

@@ -30,9 +30,9 @@ from symcause.families.finite.problem.problem import (
     ValueQuery,
 )
 from symcause.formats.metadata import check_id, plain_metadata
-from symcause.models.knowledge.background_knowledge import Knowledge
-from symcause.models.knowledge.disclosure import Disclosure
-from symcause.models.knowledge.knowledge_reader import read_edge, read_knowledge
+from symcause.models.background_knowledge import Knowledge
+from symcause.models.disclosure import Disclosure
+from symcause.models.knowledge_reader import read_edge, read_knowledge
 
 FORMAT = "symcause.finite/1"
 

@@ -17,7 +17,7 @@ from symcause.families.finite.models.mechanism_class import FiniteClass
 from symcause.families.finite.problem.problem import FiniteProblem
 from symcause.families.finite.space.space_choice import open_space
 from symcause.mechanisms.tables.table_models import TableModel
-from symcause.models.knowledge.disclosure import Disclosure, Setting
+from symcause.models.disclosure import Disclosure, Setting
 
 
 def drawn_gold(template: FiniteProblem, rng: Random) -> TableModel:

@@ -23,7 +23,7 @@ from symcause.formats.json_text import read_json
 from symcause.mechanisms.tables.table_functions import TableFunction
 from symcause.mechanisms.tables.table_models import TableModel
 from symcause.models.cycles import named_cycle
-from symcause.models.knowledge.disclosure import Disclosure
+from symcause.models.disclosure import Disclosure
 from symcause.models.variable_names import natural
 
 

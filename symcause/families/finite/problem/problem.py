@@ -11,8 +11,8 @@ from typing import Literal
 from symcause.families.finite.models.finite_values import FiniteVariable, Value
 from symcause.families.finite.models.mechanism_class import FiniteClass
 from symcause.families.finite.models.written_models import Answer as Answer
-from symcause.models.knowledge.background_knowledge import Knowledge
-from symcause.models.knowledge.disclosure import Disclosure, Setting
+from symcause.models.background_knowledge import Knowledge
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.notebook_hook import Shown
 
 

@@ -12,13 +12,13 @@ from symcause.audits.question import option
 from symcause.errors import ProblemError, UsageError
 from symcause.families.finite.documents.scope_part import FAMILY, IDENTITY, ClassPart
 from symcause.families.finite.models.mechanism_class import NAMED, MechanismClass
-from symcause.models.knowledge.disclosure import Disclosure, Setting
+from symcause.models.disclosure import Disclosure, Setting
 
 if TYPE_CHECKING:
     from symcause.families.finite.problem.problem import FiniteProblem
     from symcause.families.finite.space.space_choice import AnySpace
     from symcause.mechanisms.tables.table_models import TableModel
-    from symcause.models.knowledge.background_knowledge import Knowledge
+    from symcause.models.background_knowledge import Knowledge
 
 D = TypeVar("D", bound=Document)
 

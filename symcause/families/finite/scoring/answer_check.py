@@ -22,7 +22,7 @@ from symcause.families.finite.problem.problem import FiniteProblem
 from symcause.families.finite.scoring.row_replay import SplitReplay, split_replay
 from symcause.families.finite.scoring.structure_scores import structure_scores
 from symcause.mechanisms.tables.table_models import TableModel
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.scoring.abstention_rule import CANNOT_TELL, Said, pair, with_proof
 from symcause.scoring.answer_extraction import (
     Extraction,

@@ -30,8 +30,8 @@ from symcause.families.finite.scoring.class_objections import root_sets
 from symcause.families.finite.scoring.query_states import AskedMember, State
 from symcause.families.finite.space.space_choice import AnySpace, open_space
 from symcause.mechanisms.tables.table_models import TableModel
-from symcause.models.knowledge.background_knowledge import Knowledge
-from symcause.models.knowledge.disclosure import Disclosure, Setting
+from symcause.models.background_knowledge import Knowledge
+from symcause.models.disclosure import Disclosure, Setting
 
 NO_MODEL = WORDS[Verdict.INCONSISTENT].headline.format(one="model")
 NOT_SHOWN = "no explaining model can show what is given"

@@ -18,7 +18,7 @@ from symcause.families.finite.problem.problem import FiniteProblem
 from symcause.families.finite.verifier.certificate_question import CertifiedQuestion
 from symcause.families.finite.verifier.certificate_reader import SETTING
 from symcause.kernel.nodes import Rejected
-from symcause.models.knowledge.background_knowledge import Knowledge
+from symcause.models.background_knowledge import Knowledge
 
 
 def asked_problem(problem: FiniteProblem, parts: Mapping[str, object]) -> FiniteProblem:

@@ -17,8 +17,8 @@ from typing import TypeAlias
 
 from symcause.families.finite.problem.problem import FiniteProblem
 from symcause.kernel.work import Work
-from symcause.models.knowledge.background_knowledge import Knowledge
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.background_knowledge import Knowledge
+from symcause.models.disclosure import Setting
 
 Pattern: TypeAlias = tuple[int, ...]
 Demand: TypeAlias = Mapping[Pattern, int]

@@ -12,8 +12,8 @@ from symcause.audits.documents import Part
 from symcause.audits.knowledge_options import SourcesPart
 from symcause.families.linear.problem.magnitudes import BaseRange, Domain
 from symcause.families.linear.problem.problem import LinearProblem
+from symcause.models.background_knowledge import reread
 from symcause.models.exact_numbers import print_number
-from symcause.models.knowledge.background_knowledge import reread
 from symcause.models.number_phrases import by, plural
 
 FAMILY = "linear"

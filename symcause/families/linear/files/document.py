@@ -48,7 +48,7 @@ from symcause.models.equations import Equation, read_sum
 from symcause.models.exact_numbers import print_number, read_number
 
 if TYPE_CHECKING:
-    from symcause.models.knowledge.background_knowledge import Knowledge
+    from symcause.models.background_knowledge import Knowledge
 
 
 def read_linear(document: object, file: str | None = None) -> LinearProblem:

@@ -13,7 +13,7 @@ from symcause.families.linear.files.document_structs import LinearDocument
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.formats.knowledge_files import KnowledgeDocument, stated
 from symcause.formats.structs import decode
-from symcause.models.knowledge.knowledge_reader import read_knowledge
+from symcause.models.knowledge_reader import read_knowledge
 
 
 class InformedDocument(LinearDocument, frozen=True, forbid_unknown_fields=True):

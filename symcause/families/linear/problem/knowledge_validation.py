@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Protocol
 
 from symcause.errors import ProblemError
 from symcause.families.linear.models.lab_rules import EquationFamily
-from symcause.models.knowledge.knowledge_reader import check_knowledge
+from symcause.models.knowledge_reader import check_knowledge
 
 if TYPE_CHECKING:
     from symcause.families.linear.models.lab_rules import Hidden, Semantics
     from symcause.families.linear.problem.magnitudes import BaseRange, Coefficients
     from symcause.families.linear.problem.records import ChainState, Episode, Gold, Record
+    from symcause.models.background_knowledge import Knowledge
     from symcause.models.equations import State
-    from symcause.models.knowledge.background_knowledge import Knowledge
 
 
 class StatedEpisode(Protocol):

@@ -39,7 +39,7 @@ from symcause.models.notebook_hook import Shown
 if TYPE_CHECKING:
     from symcause.families.linear.models.crystals import CrystalModel
     from symcause.families.linear.models.laboratory import Laboratory
-    from symcause.models.knowledge.background_knowledge import Knowledge
+    from symcause.models.background_knowledge import Knowledge
 
 __all__ = [
     "BaseRange",

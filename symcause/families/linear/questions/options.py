@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from symcause.families.linear.problem.problem import LinearProblem
     from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
     from symcause.families.linear.space.linear_space import LinearSpace
-    from symcause.models.knowledge.background_knowledge import Knowledge
+    from symcause.models.background_knowledge import Knowledge
 
 D = TypeVar("D", bound=Document)
 

@@ -17,7 +17,7 @@ from symcause.families.linear.problem.problem import LinearProblem
 from symcause.kernel.nodes import Node, Rejected
 
 if TYPE_CHECKING:
-    from symcause.models.knowledge.background_knowledge import Knowledge
+    from symcause.models.background_knowledge import Knowledge
 
 MAX_VARIABLES = 16  # variables
 """Most variables of a certified problem."""

@@ -22,7 +22,7 @@ from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.mechanisms.writable_functions import Shown, Writable
-from symcause.models.knowledge.background_knowledge import Knowledge
+from symcause.models.background_knowledge import Knowledge
 
 SLACKS: tuple[tuple[int, int], ...] = ((2, 8), (4, 10))
 """(slack, cap) of the published local audits: AST at most min(gold as written + slack, cap)."""

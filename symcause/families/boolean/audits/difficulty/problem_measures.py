@@ -21,7 +21,7 @@ from symcause.families.boolean.space.exact.problem_tally import tally_from_weigh
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.reach import Reach
 from symcause.families.boolean.space.space_choice import open_space
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.processes.pools import pool
 from symcause.scoring.difficulty.difficulty_study import HIDDEN_ORDER, HIDDEN_ROOTS
 from symcause.scoring.scoring_protocol import Means

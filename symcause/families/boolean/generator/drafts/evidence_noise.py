@@ -26,7 +26,7 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.hole_space import HoledSpace
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 
 Cell = tuple[int, int, str]
 """World, row and variable."""

@@ -29,7 +29,7 @@ from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.worlds import Mode, World
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.models.bit_sets import bits
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 
 _MANY = 3  # a world for local alternatives must refute one in this many
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from symcause.families.boolean.problem.evaluator_order import RELEASE, parameter, released
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 
 NTOPO, ORDERED = "ntopo", "ordered"
 UNKNOWN = "unknown"

@@ -24,8 +24,8 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.release.scorer.canonical_form import Writings
 from symcause.families.boolean.scoring.check.replay_scores import ReplayEvidence
 from symcause.grammar import parse
+from symcause.models.disclosure import Setting
 from symcause.models.expressions import Expression, Operation, evaluate, levels, spell
-from symcause.models.knowledge.disclosure import Setting
 from symcause.models.variable_names import natural
 
 SPLITS = (Split.TRAIN, Split.HELDOUT)

@@ -26,7 +26,7 @@ from symcause.families.boolean.release.files.record_copy import Record, kept_rec
 from symcause.families.boolean.release.files.release_worlds import read_worlds
 from symcause.formats.metadata import check_id
 from symcause.formats.pools.foreign_values import Placed
-from symcause.models.knowledge.disclosure import Disclosure, Setting
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.variable_names import OPERATORS
 
 VERSION = "cind-a-scm-runtime-v2"

@@ -23,8 +23,8 @@ from symcause.families.boolean.problem.release_task import panel, query, task_na
 from symcause.families.boolean.release.files.record_copy import merged
 from symcause.families.boolean.release.files.record_reader import VERSION, read_record
 from symcause.families.boolean.release.files.release_worlds import own_units, write_world
+from symcause.models.disclosure import Setting
 from symcause.models.expressions import Expression, Operation, levels, spell
-from symcause.models.knowledge.disclosure import Setting
 
 ENCODING = "scm-panel-binary-rows-v1"
 BUDGETS = (0, 10, 25)

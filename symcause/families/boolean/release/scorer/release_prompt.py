@@ -25,8 +25,8 @@ from symcause.families.boolean.problem.release_task import (
     query,
     task_name,
 )
+from symcause.models.disclosure import Setting
 from symcause.models.expressions import spell
-from symcause.models.knowledge.disclosure import Setting
 
 _ALLOWED = {
     Setting.ORDERED: "for each equation of V, only predecessor variables in TopologicalOrder",

@@ -21,7 +21,7 @@ from symcause.families.boolean.release.scorer.object_extraction import ReleasedE
 from symcause.families.boolean.scoring.check.funnel import Judged, Stage
 from symcause.families.boolean.scoring.tasks.alternative_claims import Claims
 from symcause.families.boolean.scoring.tasks.identification_answers import Identified
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.models.mechanism_scanner import BOUNDS
 from symcause.models.variable_names import NAME, WORDS
 

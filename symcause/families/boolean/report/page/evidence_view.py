@@ -23,7 +23,7 @@ from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.report.page.packed_models import mechanism_texts, read_model
 from symcause.families.boolean.report.story.margin_sentences import margin_remarks
-from symcause.models.knowledge.background_knowledge import reread
+from symcause.models.background_knowledge import reread
 from symcause.models.number_phrases import joined_names
 from symcause.models.prose.knowledge_sentences import said_of
 

@@ -27,7 +27,7 @@ from symcause.families.boolean.scoring.check.replay_scores import ScoredReplay
 from symcause.families.boolean.scoring.check.structure_metrics import AST_SLACKS, Structure
 from symcause.families.boolean.scoring.tasks.alternative_claims import Claims
 from symcause.families.boolean.scoring.tasks.identification_answers import Identified
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.scoring.abstention_rule import SILENT, Said
 from symcause.scoring.overlap import Overlap
 

@@ -47,7 +47,7 @@ from symcause.families.boolean.scoring.tasks.identification_answers import (
 )
 from symcause.families.boolean.space.noise.cell_disturbance import disturbed_by
 from symcause.formats.answer_files.predictions import Extracted
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.scoring.abstention_rule import Said
 from symcause.scoring.answer_extraction import (
     Extraction,

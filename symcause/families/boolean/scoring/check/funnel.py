@@ -24,7 +24,7 @@ from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check.mechanism_cache import Mechanism, read
 from symcause.grammar import MechanismError, parse, to_sexpr
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.models.variable_names import natural
 
 

@@ -24,7 +24,7 @@ from symcause.families.boolean.scoring.prompt.answer_form import answer_form
 from symcause.families.boolean.scoring.prompt.evidence_gaps import rows_lack
 from symcause.families.boolean.space.noise.cell_disturbance import may_err
 from symcause.grammar import to_sexpr
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.models.prose.knowledge_sentences import said_of
 from symcause.models.variable_names import natural

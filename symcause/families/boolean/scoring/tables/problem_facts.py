@@ -17,7 +17,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.bundle_scope import is_counted
 from symcause.families.boolean.scoring.check.checker import scorer_of
 from symcause.families.boolean.space.noise.cell_disturbance import may_err
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 
 ALTERNATIVE = "alternative "
 """Unless the caller groups otherwise, Alternative-SCM problems are grouped as this and the setting."""

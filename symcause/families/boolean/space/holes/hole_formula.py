@@ -23,7 +23,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.holes.mechanism_literals import Mechanism
 from symcause.families.boolean.space.holes.viable_parents import Viable, viable_parents
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.models.variable_names import natural
 from symcause.solvers.sat.cnf import Cnf
 

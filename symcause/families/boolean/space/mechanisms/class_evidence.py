@@ -43,7 +43,7 @@ from symcause.families.boolean.space.mechanisms.writable_functions import (
 )
 from symcause.mechanisms.parent_sums import pattern_count, subsets
 from symcause.models.bit_sets import mask_of
-from symcause.models.knowledge.disclosure import Setting
+from symcause.models.disclosure import Setting
 
 if TYPE_CHECKING:
     from symcause.families.boolean.catalogue import Catalogue

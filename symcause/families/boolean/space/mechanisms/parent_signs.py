@@ -25,7 +25,7 @@ from symcause.families.boolean.space.mechanisms.monotone_functions import (
     using_all,
 )
 from symcause.mechanisms.parent_sums import exact_parents
-from symcause.models.knowledge.background_knowledge import SIGNS, Knowledge
+from symcause.models.background_knowledge import SIGNS, Knowledge
 
 Names = tuple[str, ...]
 

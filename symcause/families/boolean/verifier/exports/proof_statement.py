@@ -23,8 +23,8 @@ from symcause.families.boolean.verifier.exports.coq_terms import Bits, Made, Ter
 from symcause.families.boolean.verifier.exports.theorem_file import Statement, Written
 from symcause.families.boolean.verifier.model_check import CertifiedModel
 from symcause.kernel.nodes import Rejected
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.expressions import Constant, Expression, Variable
-from symcause.models.knowledge.disclosure import Disclosure, Setting
 from symcause.models.operators.mechanism_operators import OPERATOR
 
 

@@ -17,8 +17,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from symcause.errors import ProblemError, did_you_mean
+from symcause.models.background_knowledge import SIGNS, Edge, Knowledge, arrow
 from symcause.models.cycles import named_cycle
-from symcause.models.knowledge.background_knowledge import SIGNS, Edge, Knowledge, arrow
 
 KEYS = ("require", "forbid", "tiers", "signs", "unate", "candidates")
 _HINT = 'write "A->B", quoted: a shell takes a bare > for a redirection'

@@ -1,1 +1,0 @@
-"""Knowledge in advance: edges, tiers and signs, their reader, and what is disclosed of roots and order."""
