@@ -96,7 +96,6 @@ class Family(NamedTuple):
     name: str
     title: str  # how a message calls its problems
     problem: Dotted[kinds.ProblemClass]  # the class of its problems
-
     # files
     formats: Named[kinds.Reader] = NOTHING  # our format -> its reader
     foreign: tuple[Foreign, ...] = ()
@@ -116,7 +115,6 @@ class Family(NamedTuple):
     public: Maybe[kinds.PublicView] = None  # problem -> what everybody may see of it
     tally: Maybe[kinds.DatasetFacts] = None  # problem -> facts that a dataset counts
     release: Named[object] = NOTHING  # what its own code asks of a released program -> where it is
-
     # questions
     questions: Named[kinds.QuestionClass] = NOTHING  # question -> its class
     totals: Named[kinds.TotalsClass] = NOTHING  # question -> what a pool comes to

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from symcause.api.answer_scores import several
+from symcause.audits.certificate_acceptance import named_digest
 from symcause.audits.instance_generator import is_generated_problem
 from symcause.audits.publication.published_problem import (
     accepted_proofs,
@@ -23,7 +24,6 @@ from symcause.formats.answer_files.predictions import BadPrediction, read_predic
 from symcause.formats.datasets.dataset_manifest import Dataset, Proof
 from symcause.formats.datasets.dataset_writer import Naming, write_dataset
 from symcause.formats.problems import Problem
-from symcause.kernel.envelope import named_digest
 from symcause.registry import family_of, load
 from symcause.renderings.rendered_problem import base_of
 

@@ -79,12 +79,6 @@ def write_envelope(
     return {"format": FORMAT, "family": family, "problem": about, **body}
 
 
-def named_digest(certificate: Mapping[str, object]) -> object:
-    """What a certificate that nobody has read knows its problem by; in some there is no more of it."""
-    about = certificate.get("problem")
-    return about.get("sha256") if isinstance(about, Mapping) else certificate.get("digest")
-
-
 def read_digest(node: Node) -> str:
     """A SHA-256 in hexadecimal."""
     text = node.text(64)

@@ -15,9 +15,9 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
+from symcause.audits.certificate_acceptance import named_digest
 from symcause.errors import UsageError
 from symcause.formats.storage.atomic_files import write_whole
-from symcause.kernel.envelope import named_digest
 
 _PLAIN = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,99}")
 _DEVICE = re.compile(r"(con|prn|aux|nul|(com|lpt)[0-9])(\..*)?", re.IGNORECASE)

@@ -11,13 +11,13 @@ from tempfile import TemporaryFile
 from types import TracebackType
 from typing import Self
 
+from symcause.audits.certificate_acceptance import named_digest
 from symcause.bounds.cli_bounds import CERTIFICATE_DEPTH
 from symcause.errors import ProblemError, SymcauseError
 from symcause.formats.json_text import deeper_than
 from symcause.formats.pools.json_documents import Document, json_documents
 from symcause.formats.problems import Problem, mistaken_for
 from symcause.formats.storage.byte_streams import Source, opened
-from symcause.kernel.envelope import named_digest
 from symcause.registry import families, family_of, load
 
 Certificate = dict[str, object]
