@@ -64,7 +64,7 @@ def test_the_page_has_the_limits_that_there_are() -> None:
         bounds.CLOSURE_VECTORS,
         bounds.HOLE_CHOICES,
         bounds.QUERY_MEMBERS,
-        bounds.SEPARABLE_MEMBERS,
+        bounds.SEPARATED_CELLS,
     ):
         assert f"{int(bound):,}" in text
 

@@ -13,6 +13,7 @@ CLOSURE_LOOKS = bound(
     "outputs",
     "Most outputs that are computed for the grammar of one parent set.",
 )
+CLOSURE_SEEDS = bound(8, "tries", "How often vectors are numbered anew where two have one number.")
 KEPT_CLOSURES = bound(64, "closures", "Closures of grammars that are kept for other problems.")
 KEPT_CATALOGUES = bound(
     16, "catalogues", "Catalogues that are kept for problems of the same class."
@@ -77,12 +78,6 @@ QUERY_STATES = bound(
 QUERY_ROOT_SETS = bound(
     20_000, "root sets", "Most root sets that are gone through to answer a query without listing."
 )
-SHARED_MEMBERS = bound(
-    20_000, "members", "Most members that are listed for the functions of every variable."
-)
-SEPARABLE_MEMBERS = bound(
-    2_000, "members", "Most members that are compared to see whether any experiment separates two."
-)
 
 # scoring
 REPLAY_COMPLETIONS = bound(
@@ -93,6 +88,7 @@ REPLAY_COMPLETIONS = bound(
 GOLD_DRAWS = bound(100, "orders", "Causal orders that are tried for the gold of a generated item.")
 GOLD_TRIES = bound(20, "models", "Models that are drawn for an item until worlds settle one.")
 ADDED_WORLDS = bound(40, "worlds", "Most worlds that are added to a generated item.")
+REFUTING_TARGETS = bound(3, "targets", "Most targets of a world that is added to a generated item.")
 GENERATED_CONTEXTS = bound(
     256, "contexts", "Assignments of the roots on which worlds of generated items are made."
 )
@@ -101,7 +97,9 @@ GENERATED_CONTEXTS = bound(
 TERM_TOKENS = bound(10_000, "tokens", "Tokens of an expression, brackets among them.")
 TERM_BRACKETS = bound(100, "brackets", "Brackets of an expression inside each other.")
 TERM_INTEGER = bound(
-    10**9, "integers", "The largest integer in an evaluation, above and below 0; beyond it there is no value."
+    10**9,
+    "integers",
+    "The largest integer in an evaluation; beyond, and below its negative, is no value.",
 )
 TERM_STATES = bound(1_000, "states", "States in which an expression is evaluated at once.")
 WORD_LENGTH = bound(60, "characters", "Characters of a word.")
@@ -110,6 +108,9 @@ VARIABLES = bound(1_000, "variables", "Variables of a problem.")
 VARIABLE_VALUES = bound(64, "values", "Values of a variable.")
 EXPRESSION_SIZE = bound(15, "nodes", "The largest size, and depth, that a grammar may allow.")
 WORLD_ROWS = bound(1_000_000, "rows", "Rows of all worlds of a problem together.")
+SET_DEPTH = bound(
+    3, "levels", "Depth of released sets: one level more has trees of 31 nodes, a class at most 15."
+)
 CLASS_FILE_BYTES = bound(10_000_000, "bytes", "Bytes of a class file.")
 MENTIONED_COMBINATIONS = bound(
     2_000_000,

@@ -18,7 +18,7 @@ import numpy as np
 
 from symcause.budgets import StrictMeter
 from symcause.errors import LimitError
-from symcause.families.finite.bounds import CLOSURE_LOOKS, CLOSURE_VECTORS
+from symcause.families.finite.bounds import CLOSURE_LOOKS, CLOSURE_SEEDS, CLOSURE_VECTORS
 from symcause.families.finite.catalogue.argument_states import ArgumentStates, split
 from symcause.families.finite.catalogue.closure_ledger import Collision, Entries, Ledger, Matrix
 from symcause.families.finite.catalogue.kept_expressions import (
@@ -33,8 +33,6 @@ from symcause.families.finite.models.mechanism_class import DeclaredOperator, Gr
 from symcause.families.finite.models.terms import Constant, Name, Operation, Term
 from symcause.mechanisms.tables.table_functions import table_of
 from symcause.mechanisms.tables.table_list import TableList
-
-_SEEDS = 8  # tries, should two vectors have the same number
 
 
 def arity(operator: DeclaredOperator) -> int | None:
@@ -55,7 +53,7 @@ class Closure:
         self._operators = [VectorOperator(one, self._codes) for one in ordinary]
         self._whens = self._conditions(constants) if len(ordinary) < len(grammar.operators) else []
         self._atoms = [*range(len(domains)), *constants]
-        for seed in range(_SEEDS):
+        for seed in range(CLOSURE_SEEDS):
             try:
                 self._grow(seed)
                 return

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from symcause.budgets import StrictMeter
 from symcause.errors import LimitError
 from symcause.families.finite.bounds import LISTED_ENTRIES, MONOTONE_BELOW, MONOTONE_FUNCTIONS
 from symcause.mechanisms.tables.table_functions import TableFunction
@@ -119,25 +120,23 @@ def _chains(lines: Lines, length: int) -> Lines:
     """Functions with one more parent, of so many values: each of them a function above the one before."""
     packed = np.packbits(lines, axis=1)
     above = list[Lines]()
-    total = 0
+    pairs = _meter()
     for line in packed:
         above.append(np.flatnonzero(((line & ~packed) == 0).all(axis=1)))
-        total += len(above[-1])
-        if total > MONOTONE_FUNCTIONS:
-            raise _too_many()
+        pairs.spend(len(above[-1]))
     numbers = np.array([len(some) for some in above])
     chains = np.arange(len(lines)).reshape(-1, 1)
     for _ in range(length - 1):
         times = numbers[chains[:, -1]]
-        if int(times.sum()) > MONOTONE_FUNCTIONS:
-            raise _too_many()
+        _meter().spend(int(times.sum()))
         following = np.concatenate([above[last] for last in chains[:, -1]])
         chains = np.concatenate([np.repeat(chains, times, axis=0), following[:, None]], axis=1)
     return lines[chains].reshape(len(chains), -1)
 
 
-def _too_many() -> LimitError:
-    return LimitError(
+def _meter() -> StrictMeter:
+    return StrictMeter(
+        MONOTONE_FUNCTIONS,
         f"more than {MONOTONE_FUNCTIONS:,} monotone functions of one parent set: not listed",
         remedy="bound the number of parents",
     )

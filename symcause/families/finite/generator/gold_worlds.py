@@ -12,13 +12,12 @@ from itertools import combinations, islice, product
 from random import Random
 
 from symcause.answers import Unknown
-from symcause.families.finite.bounds import ADDED_WORLDS, GENERATED_CONTEXTS
+from symcause.budgets import Meter
+from symcause.families.finite.bounds import ADDED_WORLDS, GENERATED_CONTEXTS, REFUTING_TARGETS
 from symcause.families.finite.problem.problem import FiniteProblem, FiniteWorld, Split
 from symcause.families.finite.space.space_choice import open_space
 from symcause.mechanisms.tables.table_models import TableModel
 from symcause.models.variable_names import natural
-
-MOST_TARGETS = 3
 
 Positions = Mapping[str, int]
 
@@ -32,16 +31,16 @@ def observed(problem: FiniteProblem, gold: TableModel, rows: int, rng: Random) -
 
 def settled(problem: FiniteProblem, gold: TableModel) -> FiniteProblem | Unknown:
     """The problem with worlds that leave gold alone; Unknown where none are found."""
-    added = 0
+    added = Meter(ADDED_WORLDS)
     while (other := _other(problem, gold)) is not None:
         if isinstance(other, Unknown):
             return other
-        if added == ADDED_WORLDS:
+        if added.over:
             return Unknown(f"more than {ADDED_WORLDS} added worlds")
-        added += 1
-        world = _refuting(problem, gold, other, f"train_aug_{added:02d}")
+        added.spend()
+        world = _refuting(problem, gold, other, f"train_aug_{added.spent:02d}")
         if world is None:
-            return Unknown(f"no experiment with {MOST_TARGETS} targets refutes a model")
+            return Unknown(f"no experiment with {REFUTING_TARGETS} targets refutes a model")
         problem = replace(problem, worlds=(*problem.worlds, world))
     return _numbered(_pruned(problem, gold))
 
@@ -69,7 +68,7 @@ def _refuting(
     problem: FiniteProblem, gold: TableModel, other: TableModel, name: str
 ) -> FiniteWorld | None:
     contexts = list(islice(_contexts(problem, gold), GENERATED_CONTEXTS))
-    for targets in range(MOST_TARGETS + 1):
+    for targets in range(REFUTING_TARGETS + 1):
         for done in _interventions(problem, targets):
             rows = _rows(problem, gold, done, contexts)
             if not _replays(problem, other, done, rows):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from symcause.errors import ProblemError, did_you_mean
+from symcause.families.finite.bounds import SET_DEPTH
 from symcause.families.finite.files.document import read_finite
 from symcause.families.finite.problem.problem import FiniteProblem
 from symcause.formats.pools.foreign_values import Placed
@@ -28,7 +29,6 @@ _OPERATORS: dict[str, tuple[int, str]] = {
     "NOR": (2, "(not (or a b))"),
     "NOT": (1, "(not a)"),
 }
-_DEEPEST = 3  # a full binary tree of depth 4 has 31 nodes, and a class at most 15
 
 
 def read_set(document: Mapping[str, object], file: str | None = None) -> FiniteProblem:
@@ -79,9 +79,9 @@ def _causal(stored: Placed, key: str, seen: list[Placed]) -> dict[str, object]:
 
 def _boolean(stored: Placed, name: str, seen: list[Placed]) -> dict[str, object]:
     inputs, depth = stored["variables"].texts(), stored["max_depth"].integer()
-    if not 0 <= depth <= _DEEPEST:
+    if not 0 <= depth <= SET_DEPTH:
         raise ProblemError(
-            "too deep", place="max_depth", value=depth, remedy=f"read up to {_DEEPEST}"
+            "too deep", place="max_depth", value=depth, remedy=f"read up to {SET_DEPTH}"
         )
     operators = {}
     for operator in stored["operators"].parts():

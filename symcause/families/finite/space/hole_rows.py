@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from symcause.errors import LimitError
+from symcause.budgets import StrictMeter
 from symcause.families.finite.bounds import SIMULATED_CELLS
 from symcause.families.finite.problem.problem import FiniteProblem
 from symcause.families.finite.space.root_assignments import patterns
@@ -73,18 +73,16 @@ class Explained:
             list[list[bool]](),
             list[int](),
         )
-        number = 0
+        cells = StrictMeter(SIMULATED_CELLS, "too many values of unobserved roots to try")
         for row, targets in rows.rows:
             missing = [at for at in rooted if row[at] is None]
-            number += prod([sizes[at] for at in missing])
-            if number * len(sizes) > SIMULATED_CELLS:
-                raise LimitError("too many values of unobserved roots to try")
+            cells.spend(prod([sizes[at] for at in missing]) * len(sizes))
             starts.append(len(given))
             for values in product(*[range(sizes[at]) for at in missing]):
-                cells = [cell or 0 for cell in row]
+                filled = [cell or 0 for cell in row]
                 for at, value in zip(missing, values, strict=True):
-                    cells[at] = value
-                given.append(cells)
+                    filled[at] = value
+                given.append(filled)
                 seen.append(row)
                 clamped.append([at in targets for at in range(len(sizes))])
         shape = (-1, len(sizes))

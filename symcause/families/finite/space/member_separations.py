@@ -8,6 +8,7 @@ from functools import partial
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.space import Separation
+from symcause.budgets import StrictMeter
 from symcause.errors import LimitError, UsageError
 from symcause.families.finite.bounds import SEPARATED_CELLS
 from symcause.families.finite.space.experiment_questions import ExperimentQuestions
@@ -111,7 +112,7 @@ class SeparationQuestions(ExperimentQuestions):
         """Do two members differ under some experiment on one variable?"""
         asked = list(self.settings())
         first: dict[frozenset[str], tuple[TableModel, Showing[TableFunction], Outcome]] = {}
-        cells = 0
+        cells = StrictMeter(SEPARATED_CELLS, "too many members to compare")
         try:
             for member in self.members():
                 if isinstance(member, Unknown):
@@ -129,9 +130,7 @@ class SeparationQuestions(ExperimentQuestions):
                     _, showing, columns = first[roots]
                     if showing.columns(member) != columns:
                         return True
-                cells += showing.width
-                if cells > SEPARATED_CELLS:
-                    return Unknown("too many members to compare")
+                cells.spend(showing.width)
         except LimitError as error:
             return Unknown(str(error))
         return False

@@ -48,7 +48,7 @@ class ClassFunctions:
             return self._exactly(variable, parents)
         return sum(1 for _ in islice(self._listed(variable, parents, demand), most))
 
-    def listed(self, variable: str, parents: Parents) -> Iterator[Outputs]:
+    def agreeing(self, variable: str, parents: Parents) -> Iterator[Outputs]:
         """The functions with exactly these parents that agree with the rows."""
         demand = self.question.demand(variable, parents)
         return iter(()) if demand is None else self._listed(variable, parents, demand)

@@ -146,7 +146,7 @@ class _Check:
         self._observed()
         return self._counts(counted_members(self.question, self.local))
 
-    def listed(self) -> str:
+    def number(self) -> str:
         return self._counts(len(self.members))
 
     def _counts(self, number: int) -> str:
@@ -173,7 +173,7 @@ _CHECKS: dict[tuple[str, str], Callable[[_Check], str]] = {
     (ANSWER, TWO): _Check.two,
     (ANSWER, LISTING): _Check.answered,
     (COUNT, RECURSION): _Check.counted,
-    (COUNT, LISTING): _Check.listed,
+    (COUNT, LISTING): _Check.number,
 }
 
 

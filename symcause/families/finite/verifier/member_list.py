@@ -80,7 +80,7 @@ def _options(
     """The functions of a variable that agree with the rows, by their parents."""
     options: dict[Parents, list[Outputs]] = {}
     for parents in question.parent_sets(name):
-        for outputs in local.listed(name, parents):
+        for outputs in local.agreeing(name, parents):
             question.work.hold(100 + 8 * len(outputs), "the functions of a variable")
             options.setdefault(parents, []).append(outputs)
     return options
