@@ -13,7 +13,7 @@ from typing import Any
 
 from symcause.bounds.renderings_bounds import THEME_BYTES
 from symcause.errors import ProblemError, UsageError
-from symcause.formats.metadata_claims import without_claims
+from symcause.formats.pools.metadata_claims import without_claims
 from symcause.formats.problems import Problem, read_document
 from symcause.formats.storage.byte_streams import read_bytes
 from symcause.registry import family_of, load

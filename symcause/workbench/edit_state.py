@@ -14,7 +14,7 @@ import msgspec
 
 from symcause.audits.question import Question, bound, default_of, options
 from symcause.errors import ProblemError, UsageError
-from symcause.formats.metadata_claims import without_claims
+from symcause.formats.pools.metadata_claims import without_claims
 from symcause.formats.problems import read_document
 from symcause.formats.sheets import Sheet
 from symcause.formats.struct_decoder import decode

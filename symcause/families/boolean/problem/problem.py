@@ -147,6 +147,6 @@ class BooleanProblem(Shown):
 
     def _changed(self, **parts: Any) -> BooleanProblem:
         """Another problem: what the metadata claim of this one need not be true of it."""
-        from symcause.formats.metadata_claims import without_claims
+        from symcause.formats.pools.metadata_claims import without_claims
 
         return replace(self, **parts, metadata=without_claims(self.metadata))
