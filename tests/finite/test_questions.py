@@ -100,6 +100,25 @@ def test_options_that_say_nothing_are_refused(
     assert word in err and err.count("\n") == 1
 
 
+def test_named_classes_are_not_asked_of_former_roots_with_three_values(
+    shell: Shell, tmp_path: Path
+) -> None:
+    """What a file with these roots hidden may not say, the option may not, either."""
+    three, light = {"name": "A", "values": [0, 1, 2]}, write(tmp_path / "light.json", LIGHT)
+    wide = write(tmp_path / "wide.json", {**LIGHT, "variables": [three, *LIGHT["variables"][1:]]})
+    hidden = {**LIGHT, "variables": [three, *LIGHT["variables"][1:]], "setting": "hidden-roots"}
+    hidden["root_count"] = len(hidden.pop("roots"))
+    said = "'disjunctive' is for variables of two values, A has 3"
+    assert shell("count", light, "--setting", "hidden-roots")[0] == 0
+    for words in (
+        ["count", wide, "--setting", "hidden-roots"],
+        ["count", write(tmp_path / "hidden.json", hidden)],
+    ):
+        code, _, err = shell(*words)
+        assert code == 2 and said in err
+    assert shell("count", wide, "--setting", "hidden-roots", "--functions", "any")[0] == 0
+
+
 def test_sizes_are_about_grammars(shell: Shell, tmp_path: Path) -> None:
     code, _, err = shell("count", write(tmp_path / "light.json", LIGHT), "--max-size", 3)
     assert code == 2 and "grammars" in err

@@ -64,8 +64,9 @@ class ClassOptions(KnowledgeOptions):
             )
         changed = self._disclosed(problem)
         if (self.max_parents, self.max_size, self.functions) != (None, None, None):
-            self._refuse(problem)
+            self._refuse(changed)
             changed = replace(changed, model_class=problem.model_class.changed(self._bounded))
+        self._refuse_values(changed)
         if self.stated_knowledge:
             own, names = changed.knowledge, changed.variables
             known, _ = self.known(own, names, lambda one: check_known(one, changed.disclosure))
@@ -91,20 +92,26 @@ class ClassOptions(KnowledgeOptions):
         free = [v for v in problem.variables if v not in (problem.disclosure.roots or ())]
         if self.functions is not None and self.max_size is not None:
             raise UsageError("--max-size is about a grammar, and --functions drops it")
-        if self.functions not in (None, "any"):
-            for name in free:
-                if (values := len(problem.domain(name).values)) != 2:
-                    raise UsageError(
-                        f"{self.functions!r} is for variables of two values, {name} has {values}",
-                        place="--functions",
-                        remedy="--functions any",
-                    )
         if self.max_size is not None and not any(problem.model_class.of(v).grammar for v in free):
             raise UsageError(
                 "--max-size is about grammars, and the class of this problem has names",
                 value=problem.id,
                 remedy="--max-parents bounds any class",
             )
+
+    def _refuse_values(self, problem: FiniteProblem) -> None:
+        """Complain about classes that variables cannot have, former roots among them, as a file's are."""
+        if self.functions is None and self.setting is None:
+            return
+        for variable in problem.domains:
+            name, values = variable.name, len(variable.values)
+            narrow = [one for one in problem.model_class.of(name).functions if one != "any"]
+            if narrow and values != 2 and name not in (problem.disclosure.roots or ()):
+                raise UsageError(
+                    f"{narrow[0]!r} is for variables of two values, {name} has {values}",
+                    place="--setting" if self.functions is None else "--functions",
+                    remedy="--functions any",
+                )
 
     def _bounded(self, declared: MechanismClass) -> MechanismClass:
         """The class of a variable with what the options say."""

@@ -222,7 +222,11 @@ class HoleSpace(SeparationQuestions):
         """Why a model is no member."""
         if isinstance(self._found, Unknown):
             return (Objection(self._found.reason),)
-        return () if model in self._found else (Objection("no member explains the evidence so"),)
+        return (
+            ()
+            if model in self._found
+            else (Objection("it does not explain the rows, whatever was not observed"),)
+        )
 
     def outcome_counts(self, showing: Showing[TableFunction]) -> Counter[Outcome]:
         """How many members show what under experiments side by side."""
