@@ -114,12 +114,12 @@ def problem(
 
     *variables* select columns; without them all are variables but those named here. A cell of the column
     *do* is empty, ``X3=1`` (held at that value) or ``X3`` (set to what the row says); a column ``do_X3``
-    holds what X3 was held at. Rows with equal *do* make a world, or those with equal *world* where there is
-    such a column; *split* and *unit* may be columns, too. The setting follows from what is disclosed:
-    *order*, *blocks*, *root_count*, else ``hidden-order``. A cell that was not observed is empty (None,
-    NaN) or ``?``. Where *id* is a column, there is one problem for each of its values, in a list, as
-    :func:`problems` gives it; else it is what the problem is called. Raises ProblemError, which names row
-    and column.
+    holds what X3 was held at, and a column ``do(X3=1)`` has 1 where X3 was held at 1. Rows with equal *do*
+    make a world, or those with equal *world* where there is such a column; *split* and *unit* may be
+    columns, too. The setting follows from what is disclosed: *order*, *blocks*, *root_count*, else
+    ``hidden-order``. A cell that was not observed is empty (None, NaN) or ``?``. Where *id* is a column,
+    there is one problem for each of its values, in a list, as :func:`problems` gives it; else it is what
+    the problem is called. Raises ProblemError, which names row and column.
 
     >>> rows = [{"X1": 0, "X2": 0}, {"X1": 1, "X2": 1}, {"X1": 0, "X2": 1, "do": "X2=1"}]
     >>> made = symcause.boolean.problem(rows, roots=["X1"])

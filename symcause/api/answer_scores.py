@@ -6,20 +6,27 @@ import json
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
 from symcause.api.dispatch import answer_text
 from symcause.api.notebook_progress import Progress
 from symcause.api.scores_object import Scores
+from symcause.bounds.scoring_bounds import SUGGESTED_IDS
 from symcause.errors import KindError, SymcauseError, UsageError, did_you_mean
 from symcause.formats.answer_files.prediction_document import (
+    IDS,
+    UNNAMED,
     Keys,
     answer_key_of,
     answer_missing,
     has_answer,
+    key_missing,
     named_keys,
     problem_of,
+    system_key,
 )
 from symcause.formats.answer_files.token_usage import Metered
 from symcause.formats.datasets.opaque_ids import public_name
@@ -32,7 +39,10 @@ from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.comparison.system_tables import with_systems
 from symcause.scoring.remarks.system_remarks import SystemRemarks
 from symcause.scoring.score_table import Table
-from symcause.scoring.scoring_protocol import Means, Scoring
+from symcause.scoring.scoring_protocol import REPLACED, Means, Scoring
+
+_OWN = ("bootstrap", "answer_key", "prompts")
+"""What the function takes besides the options of families."""
 
 
 def score_text(problem: Problem, text: str) -> dict[str, object]:
@@ -96,8 +106,9 @@ def score(
     row about a problem that is not there is a line with ``error``. The problem may also stand under
     ``problem``, the response under *answer_key*, or the first of several that a row has. *prompts* are
     files of prompts or the prompts themselves, whose nouns the answers are in. Of several answers of a
-    model to one Boolean problem the last counts. What there is to remark, such as one reason for which all
-    answers of a model are invalid, is in ``notes`` and a warning.
+    model to one problem the last counts (Boolean problems, tables of probabilities, statements). What there
+    is to remark, such as one reason for which all answers of a model are invalid, is in ``notes`` and a
+    warning.
 
     >>> pool = list(symcause.load_pool("examples/pool.jsonl"))
     >>> rows = [{"instanceId": "unique", "model": "mine", "response": "no idea"}]
@@ -119,7 +130,9 @@ def score(
         raise KindError("a file has to be read first", value=str(predictions), remedy=remedy)
     renderings, keys = given_prompts(prompts), named_keys(answer_key)
     own = {public_name(problem): id for id, (*_, problem) in scorers.items()}
-    rows: Iterable[Mapping[str, object]] = (_own(_row(row), own) for row in iterated(predictions))
+    rows: Iterable[Mapping[str, object]] = (
+        _own(_row(row, number), own) for number, row in enumerate(iterated(predictions), 1)
+    )
     if any(scoring.last for scoring in scorings.values()):
         rows = list(rows)
     later = _later(rows) if isinstance(rows, list) else {}
@@ -136,7 +149,10 @@ def score(
         for place, row in enumerate(rows):
             name, model = _named(row)
             progress.step(f"{model} on {name}")
+            if (key := system_key(row)) is not None:
+                remarks.unnamed(model, key)
             if name not in scorers:
+                remarks.unknown(partial(_stranger, place, name, scorers))
                 lines.append({"problem": name, "model": model, "error": "no problem has this id"})
                 continue
             scoring, scorer, problem = scorers[name]
@@ -147,6 +163,7 @@ def score(
             line = compared_with_sense(line, problem, response)
             lines.append(line)
             if scoring.last and later.get((name, model), place) != place:
+                line[REPLACED] = True
                 scoring.pass_over()
                 remarks.replace(line)
                 continue
@@ -180,7 +197,16 @@ def score(
 
 def _named(row: Mapping[str, object]) -> tuple[str, str]:
     """The problem and the model of a row."""
-    return str(problem_of(row)), str(row.get("model", "unnamed"))
+    model = row.get("model")
+    return str(problem_of(row)), UNNAMED if is_missing(model) else str(model)
+
+
+def _stranger(place: int, name: str, known: Iterable[str]) -> str:
+    """What is wrong with an answer about no problem of the pool."""
+    near = did_you_mean(name, islice(known, SUGGESTED_IDS))
+    return str(
+        UsageError("no problem has this id", place=f"answer {place + 1}", value=name, remedy=near)
+    )
 
 
 def _own(row: Mapping[str, object], own: Mapping[str | None, str]) -> Mapping[str, object]:
@@ -230,11 +256,14 @@ def _response(problem: Problem, model: str, row: Mapping[str, object], keys: Key
         raise error.at(place=place) from None
 
 
-def _row(row: object) -> Mapping[str, object]:
-    if isinstance(row, Mapping):
-        return row
-    remedy = 'give {"instanceId": …, "model": …, "response": …}'
-    raise KindError("an answer to be scored is a mapping", value=row, remedy=remedy)
+def _row(row: object, number: int) -> Mapping[str, object]:
+    if not isinstance(row, Mapping):
+        remedy = 'give {"instanceId": …, "model": …, "response": …}'
+        raise KindError("an answer to be scored is a mapping", value=row, remedy=remedy)
+    if is_missing(problem_of(row)):
+        wrong = key_missing(IDS[0]).complaint
+        raise KindError(wrong.message, place=f"answer {number}", remedy=wrong.remedy)
+    return row
 
 
 def _scoring(problem: Problem, options: Mapping[str, object] | None = None) -> Any:
@@ -245,6 +274,8 @@ def _scoring(problem: Problem, options: Mapping[str, object] | None = None) -> A
     made = load(family.scoring)
     for name in options or {}:
         if name not in (known := ScoreOptions.__annotations__):
-            raise UsageError("no such option", value=name, remedy=did_you_mean(name, tuple(known)))
+            raise UsageError(
+                "no such option", value=name, remedy=did_you_mean(name, (*known, *_OWN))
+            )
     own = {field.name for field in fields(made)}
     return made(**{name: value for name, value in (options or {}).items() if name in own})

@@ -43,9 +43,8 @@ class Option(Struct, frozen=True):
     """What a command line says of an option."""
 
     help: str
-    kind: str = (
-        "text"  # text, integer, number, flag, choice, bound, many, file, files, folder, contents
-    )
+    kind: str = "text"
+    """text, names, integer, number, flag, choice, bound, many, file, files, folder, contents"""
     metavar: str | None = None
     least: int | None = None
     most: int | None = None

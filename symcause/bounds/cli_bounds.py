@@ -33,7 +33,6 @@ RENDERING_PAIRS = bound(3, "pairs", "Pairs of one system and one rendering that 
 STORED_PROBLEMS = bound(
     1000, "problems", "Problems kept in memory, and as many again that were needed last."
 )
-SUGGESTED_IDS = bound(10_000, "ids", "Ids among which the closest match is looked for.")
 LISTED_RUNS = bound(500, "runs", "Runs that a page of scores lists one by one.")
 NAMED_PROBLEMS = bound(
     3, "problems", "Problems that a line names whose errors are about them by name."

@@ -38,4 +38,5 @@ NEWTON_STEPS = bound(200, "iterations", "Steps of Newton's method before a regre
 HALVED_STEPS = bound(40, "halvings", "How often one step of Newton's method is halved.")
 
 # remarks
+SUGGESTED_IDS = bound(10_000, "ids", "Ids among which the closest match is looked for.")
 REMARK_LENGTH = bound(300, "characters", "Characters of a text that a remark repeats.")

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from symcause.audits.question import Option, options
 from symcause.cli.lazy_options import deferred, none_given
-from symcause.cli.option_types import Bound, FamilyOption, Read, Seconds, ordinary
+from symcause.cli.option_types import Bound, FamilyOption, Read, Seconds, joined, ordinary
 from symcause.cli.runs.run_backends import where_options
 from symcause.cli.shell_completion import ids, words
 from symcause.formats.shared_entries import each
@@ -102,6 +102,8 @@ def _click_option(name: str, declared: Option) -> tuple[list[str], dict[str, Any
         facts["type"] = click.FLOAT
     elif declared.kind == "bound":
         facts["type"] = Bound()
+    elif declared.kind == "names":
+        facts |= {"multiple": True, "callback": joined}
     elif declared.kind == "many":
         facts["multiple"] = True
     elif declared.kind == "folder":
@@ -191,7 +193,7 @@ def answer_key_option(command: F) -> F:
         "answer_keys",
         multiple=True,
         metavar="NAME",
-        help="The key of the rows under which the answers stand, if not response, rawResponse or text "
+        help="The key of the rows under which the answers stand, instead of response, rawResponse and text "
         "(repeatable: the first that a row has).",
     )(command)
 

@@ -68,6 +68,11 @@ def ordinary(ctx: click.Context, param: click.Parameter, value: int | None) -> i
     return value
 
 
+def joined(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> str | None:
+    """Names between commas; an option that is given twice names those of both."""
+    return ",".join(value) if value else None
+
+
 class Seconds(_Number):
     """A time limit: more than nothing, less than a year."""
 

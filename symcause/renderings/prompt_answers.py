@@ -52,8 +52,8 @@ def stored_prompts(files: Iterable[str]) -> dict[str, Mapping[str, Any]]:
 
 
 def given_prompts(prompts: Any) -> dict[str, Mapping[str, Any]]:
-    """The same of one or several paths, documents of ``symcause.prompt`` or mappings."""
-    several = prompts if isinstance(prompts, list | tuple) else [prompts]
+    """The same of one or several paths, documents of ``symcause.prompt`` or mappings; of None, none."""
+    several = prompts if isinstance(prompts, list | tuple) else [] if prompts is None else [prompts]
     found = stored_prompts(str(one) for one in several if isinstance(one, str | Path))
     for one in several:
         if not isinstance(one, str | Path):

@@ -32,6 +32,9 @@ Line = dict[str, object]
 Answer = tuple[str, str]
 """The name of a model, and its response."""
 
+REPLACED = "replaced"
+"""The key of a line that does not count, for a later answer takes its place."""
+
 FILE = "file"
 """The word for the file of a problem, where a key of its metadata may stand."""
 
@@ -87,7 +90,7 @@ class Scoring(ABC, Generic[P, S]):
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     document: ClassVar[type[Any]]
     counts: ClassVar[bool] = False  # preparing takes long: only problems that somebody answers
-    last: ClassVar[bool] = False  # of a system's answers to a problem in one file the last counts
+    last: ClassVar[bool] = False  # of a system's answers to a problem the last counts
     metrics: ClassVar[tuple[Metric, ...]] = ()  # in which systems are compared
     stratum: ClassVar[str] = "Group"  # the heading of what problems are grouped by
 

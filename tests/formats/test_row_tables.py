@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import symcause
-from symcause.audits.tables.row_tables import tables_of
+from symcause.audits.tables.table_options import tables_of
 from symcause.cli.main import main
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.formats.pools.problem_files import read_problems

@@ -163,3 +163,30 @@ def test_one_reason_for_all_is_said(tmp_path: Path, capsys: pytest.CaptureFixtur
     mixed = [*CAREFUL, *bad[1:], {**bad[0], "response": "{}"}]
     code, out, err = run(capsys, "score", POOL, put(tmp_path / "b.jsonl", mixed), "--json")
     assert "invalid for one" not in err and summary(out)["invalid"] == []
+
+
+@pytest.mark.filterwarnings("ignore:.*invalid for one")
+def test_python_says_which_ids_are_none(capsys: pytest.CaptureFixture[str]) -> None:
+    pool = list(symcause.load_pool(POOL))
+    rows = [{**row, "instanceId": "x" + str(row["instanceId"])} for row in CAREFUL[:2]]
+    with pytest.warns(UserWarning, match=r"answer 1: no problem has this id .*did you mean"):
+        found = symcause.score(pool, rows)
+    assert len(found.notes) == 1 and "1 more answer" in found.notes[0]
+    with pytest.raises(KindError, match="answer 2: the key 'instanceId' is missing"):
+        symcause.score(pool, [CAREFUL[0], {"model": "m", "response": "x"}])
+
+
+def test_systems_under_another_key_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows, pool = renamed("model", "system"), list(symcause.load_pool(POOL))
+    file = put(tmp_path / "a.jsonl", rows)
+    code, out, err = run(capsys, "score", POOL, file, "--json")
+    note = f"submitted-model: {len(rows)} answers without the key 'model', but with 'system'"
+    assert code == 0 and note in err
+    for given in (rows, symcause.load_predictions(file)):
+        with pytest.warns(UserWarning, match=note):
+            found = symcause.score(pool, given)
+        assert list(found.notes) == summary(out)["notes"]
+        assert {line["model"] for line in found.lines} == {"submitted-model"}
+    assert "without" not in run(capsys, "score", POOL, put(file, renamed("model", "seed")))[2]

@@ -1,4 +1,4 @@
-"""Of a system's answers to a problem in one file the last one counts, whatever stood before it."""
+"""Of a system's answers to a problem the last one counts, in whichever file, whatever stood before it."""
 
 from __future__ import annotations
 
@@ -66,18 +66,15 @@ def test_tables_are_those_of_the_last_answers(
     assert ("do not count" in json.dumps(first)) == (len(rows) > len(kept))
 
 
-def test_files_are_read_each_for_itself_and_results_go_on(
+def test_files_are_read_as_one_and_results_go_on(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     rows = drawn(random.Random(7))
     more = [row for row in drawn(random.Random(8)) if row["model"] == "one"]
     files = write(tmp_path / "a.jsonl", rows), write(tmp_path / "b.jsonl", more)
-    both = (
-        write(tmp_path / "c.jsonl", last_only(rows)),
-        write(tmp_path / "d.jsonl", last_only(more)),
-    )
+    one = write(tmp_path / "c.jsonl", last_only([*rows, *more]))
     whole = scored(capsys, POOL, *files)
-    assert tables(whole) == tables(scored(capsys, POOL, *both))
+    assert tables(whole) == tables(scored(capsys, POOL, one))
     out = tmp_path / "out.jsonl"
     scored(capsys, POOL, *files, "--out", out)
     lines = out.read_text().splitlines(keepends=True)
@@ -122,16 +119,15 @@ def test_which_answers_are_given_again(systems: int, problems: int) -> None:
         ]
         for size in (50, 400, 0, 900)
     ]
-    found, start = replaced(_unread(files), ids, 7), 7
-    told = 0
-    for file in files:
-        last = {(row.instance_id, row.model): place for place, row in enumerate(file)}
-        for place, row in enumerate(file):
-            again = last[row.instance_id, row.model] != place
-            assert (start + place in found) == again
-            told += again
-        start += len(file)
-    assert told > 10 and not any(place in found for place in (0, 6, start, start + 100))
+    found, start, told = replaced(_unread(files), ids, 7), 7, 0
+    every = [row for file in files for row in file]
+    last = {(row.instance_id, row.model): place for place, row in enumerate(every)}
+    for place, row in enumerate(every):
+        again = last[row.instance_id, row.model] != place
+        assert (start + place in found) == again
+        told += again
+    end = start + len(every)
+    assert told > 10 and not any(place in found for place in (0, 6, end, end + 100))
 
 
 def _unread(files: list[list[Prediction]]) -> list[AnswerFile]:
@@ -144,9 +140,10 @@ def test_a_look_at_names_finds_what_reading_in_full_finds(tmp_path: Path) -> Non
     from symcause.formats.answer_files.predictions import read_rows
 
     rng, ids = random.Random(5), ["a", "b", "c"]
+    other: Path | None = None
     for number in range(200):
         path = tmp_path / f"{number}.jsonl"
-        lines = ['{"instanceId": "a", "model": "m", "response": ""}']
+        lines = 2 * ['{"instanceId": "a", "model": "m", "response": ""}']
         for _ in range(rng.randrange(1, 14)):
             id, model = rng.choice([*ids, "elsewhere", ""]), rng.choice(["m", "n", ""])
             row = f'"model": "{model}", "response": "x"'
@@ -165,11 +162,15 @@ def test_a_look_at_names_finds_what_reading_in_full_finds(tmp_path: Path) -> Non
                 )
             )
         path.write_text("\n".join(lines) + "\n")
-        quick = replaced([AnswerFile(str(path), lambda: iter(()))], ids, 0)
-        full = replaced([AnswerFile(None, lambda path=path: read_rows(path))], ids, 0)
-        usable = [n for n, row in enumerate(read_rows(path)) if isinstance(row, Prediction)]
+        other = other or path  # one is read after the other, and the last one of both counts
+        both = [other, path]
+        quick = replaced([AnswerFile(str(one), lambda: iter(())) for one in both], ids, 0)
+        full = replaced([AnswerFile(None, lambda one=one: read_rows(one)) for one in both], ids, 0)
+        every = [row for one in both for row in read_rows(one)]
+        usable = [n for n, row in enumerate(every) if isinstance(row, Prediction)]
         assert [n in quick for n in usable] == [n in full for n in usable], path.read_text()
-        assert len(lines) not in full and len(lines) not in quick
+        assert len(every) not in full and len(every) not in quick
+        other = path
 
 
 def test_of_answers_given_again_only_the_last_is_read_in_full(
@@ -198,3 +199,63 @@ def test_of_answers_given_again_only_the_last_is_read_in_full(
     assert all(place in found for place in range(998))
     assert 998 not in found and 999 not in found
     assert len(read) == 2 + 2 + 501
+
+
+MARKED = [
+    {"instanceId": "unique", "model": "m", "response": "no idea"},
+    {"instanceId": "unique", "model": "n", "response": "no idea"},
+    {"instanceId": "unique", "model": "m", "response": ""},
+]
+
+
+def test_every_way_of_reading_has_the_same_rule(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One file, two, standard input, and Python: the tables and the note are the same."""
+    import symcause
+
+    every = write(tmp_path / "a.jsonl", MARKED)
+    whole = scored(capsys, POOL, every)
+    assert whole["summary"]["notes"][0].startswith("m: 1 answer does not count")
+    files = write(tmp_path / "b.jsonl", MARKED[:1]), write(tmp_path / "c.jsonl", MARKED[1:])
+    assert scored(capsys, POOL, *files) == whole
+    listed = tmp_path / "d.json"
+    listed.write_text(json.dumps(MARKED[1:]))  # no row a line: all are read in full
+    assert scored(capsys, POOL, files[0], listed) == whole
+    with every.open() as stream:
+        monkeypatch.setattr("sys.stdin", stream)
+        assert scored(capsys, POOL, "-") == whole
+    with pytest.warns(UserWarning, match="the last one counts"):
+        found = symcause.score(list(symcause.load_pool(POOL)), MARKED)
+    made = [{"family": "boolean", **table.to_dict()} for table in found.tables]
+    assert json.loads(json.dumps(made)) == whole["summary"]["tables"]
+    assert [line.get("replaced") for line in found.lines] == [True, None, None]
+
+
+def test_lines_of_answers_that_do_not_count_are_marked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, out = write(tmp_path / "a.jsonl", MARKED[:2]), tmp_path / "out.jsonl"
+    scored(capsys, POOL, file, "--out", out)
+    assert [json.loads(line).get("replaced") for line in out.open()] == [None, None]
+    write(file, MARKED)  # one more: an earlier line gets its mark
+    for _ in range(2):
+        whole = scored(capsys, POOL, file, "--out", out, "--resume")
+        assert [json.loads(line).get("replaced") for line in out.open()] == [True, None, None]
+    assert whole == scored(capsys, POOL, file)
+
+
+@pytest.mark.parametrize("family", ["cpt", "statements"])
+def test_other_families_have_the_rule_and_one_reason_for_all(family: str) -> None:
+    import symcause
+
+    pool = list(symcause.generate(family, count=2, seed=1))
+    rows = [{"id": problem.id, "model": "m", "response": "maybe"} for problem in pool]
+    with pytest.warns(UserWarning):
+        found = symcause.score(pool, [{**rows[0], "response": "yes"}, *rows])
+    assert [note.partition(":")[2][:14] for note in found.notes] == [
+        " 1 answer does",
+        " all 2 answers",
+    ]
+    assert [line.get("replaced") for line in found.lines] == [True, None, None]
+    assert found.lines[1]["reason"] == "neither yes nor no"

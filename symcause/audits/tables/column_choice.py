@@ -8,17 +8,19 @@ from fnmatch import fnmatchcase
 from symcause.errors import UsageError, did_you_mean
 
 
-def chosen_columns(told: str | None, columns: Sequence[str], flag: str) -> tuple[str, ...] | None:
-    """The names between the commas of an option, all of them columns."""
-    if told is None:
-        return None
-    names = tuple(name.strip() for name in told.split(",") if name.strip())
-    for name in names:
-        if name not in columns:
+def chosen_columns(
+    told: str | None, columns: Sequence[str], flag: str, free: Sequence[str] = ()
+) -> tuple[str, ...] | None:
+    """The names between the commas of an option, all of them columns; patterns take *free* ones."""
+    found: dict[str, None] = {}
+    for word in comma_names(told) or ():
+        fitting = [word] if word in columns else [name for name in free if fnmatchcase(name, word)]
+        if not fitting:
             raise UsageError(
-                "no such column", place=flag, value=name, remedy=did_you_mean(name, columns)
+                "no such column", place=flag, value=word, remedy=did_you_mean(word, columns)
             )
-    return names
+        found |= dict.fromkeys(fitting)
+    return None if told is None else tuple(found)
 
 
 def chosen_names(

@@ -1,7 +1,8 @@
 """Gold files beside tables, for audits: one true model for all problems, or one by id.
 
 A file holds one model (``{"mechanisms": …}``, ``{"equations": …}``), a mapping from ids to models, or one
-object a line with ``id`` and the model, as it is or under ``gold``: a pool of problems will do.
+object a line with ``id`` and the model, as it is or under ``gold``: a pool of problems will do, and so will
+what audits wrote: where the verdict is unique, the one model that is left is taken for the true one.
 """
 
 from __future__ import annotations
@@ -9,11 +10,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
+from symcause.audits.verdicts import Verdict
 from symcause.errors import ProblemError, UsageError, did_you_mean
 from symcause.formats.json_text import read_json
 from symcause.formats.knowledge_files import Contents
 
 _MODEL = ("mechanisms", "equations")
+_RESULT = frozenset(("symcause", "verdict"))
+"""What tells the result of an audit."""
+
 _IDS = ("id", "instanceId", "problemId", "problem")
 
 
@@ -65,6 +70,10 @@ def read_golds(told: Contents) -> Golds:
     for number, document in enumerate(documents, 1):
         place = f"model {number}"
         told_by = document if isinstance(document, dict) else {}
+        if told_by.keys() >= _RESULT and not (
+            told_by["verdict"] == Verdict.UNIQUE and told_by.get("member")
+        ):
+            continue  # which of the models is true nobody knows
         id = next((told_by[key] for key in _IDS if key in told_by), None)
         if not isinstance(id, str):
             raise ProblemError("a model without an id", file=told.file, place=place)
@@ -76,7 +85,15 @@ def read_golds(told: Contents) -> Golds:
 
 def _model(document: object, file: str) -> dict[str, object]:
     """The model of an object, without its id."""
-    gold = document.get("gold", document) if isinstance(document, dict) else document
+    document = document if isinstance(document, dict) else {}
+    if "symcause" in document and "verdict" not in document:
+        raise ProblemError(
+            "a result that does not say whether other models are left",
+            file=file,
+            remedy="take those of audit: symcause audit POOL --out FILE",
+        )
+    audited = document.keys() >= _RESULT
+    gold = document.get("member") if audited else document.get("gold", document)
     if not isinstance(gold, dict) or not any(key in gold for key in _MODEL):
         raise ProblemError(
             "no model", file=file, value=document, remedy='write {"mechanisms": {"X2": "(not X1)"}}'

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import ClassVar, Generic, Protocol, Self, TypeVar
 
-from symcause.audits.question import option, options, refuse_values
+from symcause.audits.question import option
+from symcause.audits.tables.column_choice import comma_names
 from symcause.audits.tables.gold_files import Golds, read_golds
 from symcause.audits.tables.table_summary import Facts, Summary
 from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mean
@@ -21,8 +22,7 @@ from symcause.formats.knowledge_files import Contents
 from symcause.formats.pools.pool_folders import TABLES
 from symcause.formats.pools.problem_files import Item
 from symcause.formats.problems import Problem
-from symcause.formats.shared_entries import each
-from symcause.formats.tables.column_names import check_names
+from symcause.formats.tables.column_names import check_names, doubts, held_by
 from symcause.formats.tables.row_files import (
     Line,
     Table,
@@ -39,6 +39,14 @@ class Taker(Protocol):
         """One more row; raises ProblemError with the place of the cell."""
 
 
+REST = "all columns that are nothing else are variables"
+"""What is said where nobody names the variables."""
+
+COUNTED = "the first column has no name and counts the rows: it is passed over"
+"""What is said of an index that a program has written."""
+
+_SPECIAL = ("do", "world", "split", "unit", "record", "part")
+
 P = TypeVar("P", bound=Problem)
 T = TypeVar("T", bound=Taker)
 
@@ -51,10 +59,16 @@ class RowTables(ABC, Generic[P, T]):
 
     variables: str | None = option(
         None,
-        "Rows: the columns that are variables (default: all that are nothing else).",
+        "Rows: the columns that are variables, or patterns of names (default: all that are nothing else).",
+        "names",
         metavar="A,B,C",
     )
-    do: str = option("do", "Rows: the column that says what was set (do).", metavar="COLUMN")
+    do: str = option(
+        "do",
+        "Rows: the column that says what was set (do); of several names the one that a table has.",
+        "names",
+        metavar="COLUMN",
+    )
     gold: Contents | None = option(
         None,
         "Rows: a file with the true model: one, by id of the problem, or one a line with its id.",
@@ -93,9 +107,8 @@ class RowTables(ABC, Generic[P, T]):
             )
         if summary is not None and not summary.passed:
             summary.passed = passed_over(path, () if self.gold is None else (self.gold.file,))
-        tables = (
-            self if len(files) == 1 else replace(self, everywhere=self._shared(path, files, id))
-        )
+        shared = frozenset[str]() if len(files) == 1 else self._shared(path, files, id)
+        tables = replace(self, everywhere=shared)
         return tables._items(files, id, Summary() if summary is None else summary)
 
     def _shared(self, path: str, files: Sequence[Path], id: str | None) -> frozenset[str]:
@@ -106,7 +119,7 @@ class RowTables(ABC, Generic[P, T]):
             try:
                 with opened_table(file) as table:
                     columns |= set(table.columns)
-                    self._names(table, id)
+                    self._reader(table)._names(table, id)
             except UsageError as error:
                 mistakes.append(error)
             except SymcauseError:
@@ -115,17 +128,43 @@ class RowTables(ABC, Generic[P, T]):
             said = mistakes[0]
             said.complaint = said.complaint._replace(file=path)
             raise said
+        self._refuse_do(columns, path)
         return frozenset(columns)
+
+    def _refuse_do(self, columns: Collection[str], file: str) -> None:
+        """Complain about names of *do* that no table has."""
+        for name in comma_names(self.do) or ():
+            if name != RowTables.do and not _named(name, columns):
+                remedy = did_you_mean(name, columns)
+                raise UsageError(
+                    "no such column", file=file, place="--do", value=name, remedy=remedy
+                )
+
+    def _reader(self, table: Table) -> Self:
+        """The reader of one table: of several names of *do* the one that it has."""
+        names = comma_names(self.do) or [RowTables.do]
+        there = [name for name in names if _named(name, table.columns)]
+        if len(there) > 1:
+            raise UsageError(
+                "two columns say what was set",
+                file=table.file,
+                place="--do",
+                value=", ".join(there),
+                remedy="a table has one, or columns do_X1, do_X2",
+            )
+        return replace(self, do=(there or names)[0])
 
     def _items(self, files: Sequence[Path], id: str | None, summary: Summary) -> Iterator[Item]:
         golds, index = None if self.gold is None else read_golds(self.gold), 0
         seen: set[str] = set()
         for file in files:
+            summary.tables += 1
             try:
                 sizes = _sizes(file, id)
                 with opened_table(file) as table:
-                    summary.tables += 1
-                    for item in self._table(table, id, golds, sizes, summary):
+                    if not self.everywhere:
+                        self._refuse_do(table.columns, table.file)
+                    for item in self._reader(table)._table(table, id, golds, sizes, summary):
                         if item.id in seen:
                             raise ProblemError(
                                 "another file has a problem of this id",
@@ -154,6 +193,7 @@ class RowTables(ABC, Generic[P, T]):
         summary: Summary,
     ) -> Iterator[Item]:
         names = self._names(table, id)
+        doubted = () if self.variables is not None else doubts(names, self._special(id), self.do)
         for index, (name, group) in enumerate(self._groups(table, id, names, sizes)):
             if isinstance(group, SymcauseError):
                 summary.failed += 1
@@ -162,7 +202,8 @@ class RowTables(ABC, Generic[P, T]):
             try:
                 gold = None if golds is None else golds.of(name)
                 problem = self.posed(name, names, group, gold)
-                summary.add(name, self.facts(problem, group))
+                facts = self.facts(problem, group)
+                summary.add(name, self._guessed(facts, names, doubted, counted=table.counted))
                 yield Item(index, name, problem)
             except SymcauseError as error:
                 summary.failed += 1
@@ -171,6 +212,23 @@ class RowTables(ABC, Generic[P, T]):
                     error if id is None or error.complaint.file else error.placed(place)
                 )
                 yield Item(index, name, None, symcause_error.at(file=table.file))
+
+    def _special(self, id: str | None) -> dict[str, str]:
+        """The options that name the special columns, by what these are called."""
+        own = [*(name for name in _SPECIAL if hasattr(self, name)), *(["id"] if id is None else [])]
+        do = f"--do {self.do}," if self.everywhere else "--do "  # as other tables may call it
+        return {**{name: f"--{name} " for name in own}, "do": do}
+
+    def _guessed(
+        self, facts: Facts, names: tuple[str, ...], doubted: tuple[str, ...], *, counted: bool
+    ) -> Facts:
+        """The facts with what was guessed of the columns."""
+        guesses = (COUNTED,) if counted else ()
+        if self.variables is None:
+            guesses = (REST, *guesses)
+            facts = facts._replace(sets={**facts.sets, "variables": names})
+        facts = facts._replace(remarks=(*doubted, *facts.remarks))
+        return facts._replace(guesses=(*guesses, *facts.guesses))
 
     def _names(self, table: Table, id: str | None) -> tuple[str, ...]:
         """The variables of a table; refuses columns that are not there."""
@@ -183,7 +241,7 @@ class RowTables(ABC, Generic[P, T]):
                 remedy=did_you_mean(id, table.columns),
             )
         try:
-            return check_names(self.header([name for name in table.columns if name != id]))
+            return check_names(self.header([name for name in table.columns if name != id]), self.do)
         except SymcauseError as error:
             raise error.at(file=table.file) from None
 
@@ -224,6 +282,11 @@ class RowTables(ABC, Generic[P, T]):
             yield (first := begun.popleft()), groups.pop(first)
 
 
+def _named(do: str, columns: Collection[str]) -> bool:
+    """Has a table the column *do*, or columns called after it?"""
+    return do in columns or any(held_by(column, do) is not None for column in columns)
+
+
 def _sizes(file: str | Path, id: str | None) -> dict[str, int] | None:
     """How many rows each problem of a table has; None where there is one, or what is read comes once."""
     if id is None or not Path(file).is_file():
@@ -235,33 +298,3 @@ def _sizes(file: str | Path, id: str | None) -> dict[str, int] | None:
                 return None
             sizes[str(name)] = sizes.get(str(name), 0) + 1
     return sizes
-
-
-def titled_rows() -> list[tuple[str, type[RowTables[Problem, Taker]]]]:
-    """The titles of the families that make problems of rows, with the classes that do."""
-    return [(family.title, kind) for family, kind in each("rows")]
-
-
-def row_options() -> frozenset[str]:
-    """The names of the options that only tables of rows have."""
-    own = {name for _, kind in titled_rows() for name in options(kind)}
-    others = each("questions", "convert")
-    return frozenset(own - {name for _, kind in others for name in options(kind)})
-
-
-def tables_of(given: Mapping[str, object]) -> tuple[RowTables[Problem, Taker], dict[str, object]]:
-    """The family's reader of rows that the options name, and the options that are left for convert.
-
-    A family that wants an option of its own (a target) has the table if that is given.
-    """
-    for family, kind in sorted(each("rows"), key=lambda able: -len(able[1].wanted)):
-        if not set(kind.wanted) <= set(given):
-            continue
-        own = {field.name for field in fields(kind)} & set(given)
-        refuse_values(kind, {name: given[name] for name in own})
-        for name in set(given) & row_options() - own:
-            raise UsageError(f"--{name.replace('_', '-')} does not apply to {family.title}")
-        stated: dict[str, Any] = {name: given[name] for name in own}
-        made = kind(**stated)
-        return made, {name: value for name, value in given.items() if name not in own}
-    raise UsageError("no family makes problems of rows")

@@ -36,7 +36,7 @@ class Summary:
     _family: str = ""
     _problems: int = 0
     _counts: dict[str, tuple[int, int]] = field(default_factory=dict)
-    _sets: dict[str, Counter[tuple[str, ...]]] = field(default_factory=dict)
+    _sets: dict[str, dict[tuple[str, ...], list[str]]] = field(default_factory=dict)
     _unobserved: list[int] = field(default_factory=list)
     _guesses: Counter[str] = field(default_factory=Counter)
     _remarks: dict[str, list[str]] = field(default_factory=dict)
@@ -48,7 +48,7 @@ class Summary:
             low, high = self._counts.get(noun, (number, number))
             self._counts[noun] = min(low, number), max(high, number)
         for what, names in facts.sets.items():
-            self._sets.setdefault(what, Counter())[names] += 1
+            self._sets.setdefault(what, {}).setdefault(names, []).append(id)
         if facts.unobserved:
             self._unobserved.append(facts.unobserved)
         self._guesses.update(facts.guesses)
@@ -88,7 +88,7 @@ class Summary:
             "family": self._family or None,
             "counts": {noun: list(span) for noun, span in self._counts.items()},
             **{
-                what: [{"names": list(names), "problems": n} for names, n in kinds.items()]
+                what: [{"names": list(names), "problems": len(ids)} for names, ids in kinds.items()]
                 for what, kinds in self._sets.items()
             },
             "unobserved": sum(self._unobserved),
@@ -97,19 +97,29 @@ class Summary:
             **({"passed_over": self.passed} if self.passed else {}),
         }
 
-    def _sentence(self, kinds: Counter[tuple[str, ...]]) -> str:
-        common = kinds.most_common(NAMED_KINDS)
+    def _sentence(self, kinds: dict[tuple[str, ...], list[str]]) -> str:
+        common = sorted(kinds.items(), key=lambda kind: -len(kind[1]))
         if len(kinds) == 1:
             return ", ".join(common[0][0]) or "none"
-        said = [f"{', '.join(names) or 'none'} ({plural(n, 'problem')})" for names, n in common]
-        rest = len(kinds) - len(common)
-        return "; ".join([*said, *([f"{rest} other sets"] if rest else [])])
+        said = [
+            f"{', '.join(names) or 'none'} ({_few(ids, named=number > 0)})"
+            for number, (names, ids) in enumerate(common[:NAMED_KINDS])
+        ]
+        rest = [id for _, ids in common[NAMED_KINDS:] for id in ids]
+        number = plural(len(common) - NAMED_KINDS, "other set")
+        return "; ".join([*said, *([f"{number} ({_few(rest, named=True)})"] if rest else [])])
 
     def _of(self, ids: list[str]) -> str:
         if self._problems == 1:
             return ""
         rest = [f"{len(ids) - NAMED_PROBLEMS} more"] if len(ids) > NAMED_PROBLEMS else []
         return f" ({joined_names([*ids[:NAMED_PROBLEMS], *rest])})"
+
+
+def _few(ids: list[str], *, named: bool) -> str:
+    """The number of problems, with the names of a few."""
+    number = plural(len(ids), "problem")
+    return f"{number}: {joined_names(ids)}" if named and len(ids) <= NAMED_PROBLEMS else number
 
 
 def _range(noun: str, low: int, high: int) -> str:

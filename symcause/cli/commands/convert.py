@@ -11,7 +11,7 @@ import click
 
 from symcause.audits.document_json import stamped
 from symcause.audits.documents import EXIT_MALFORMED
-from symcause.audits.tables.row_tables import row_options, titled_rows
+from symcause.audits.tables.table_options import row_options, titled_rows
 from symcause.audits.tables.table_summary import Summary
 from symcause.cli.command_options import (
     answer_key_option,

@@ -186,11 +186,12 @@ def command(
 
     With --json every answer is one line, in input order, and a last line has the tables under
     "summary"; with --out the lines of the answers go to the file and only the summary is printed.
-    A row that cannot be scored is {"problem", "model", "error"} in its place. Problems that a model did
-    not answer count as invalid answers; of several answers of a model to a problem in one file the last
-    counts. Baselines see neither gold nor held-out worlds nor ids; one that
-    fails or runs out of time scores zero. Exit code 0 when done, 2 if a row or a problem failed, or
-    all attempts of a baseline.
+    A row that cannot be scored is {"problem", "model", "error"} in its place. Boolean problems that a
+    model did not answer count as invalid answers; in other families only answers that were given count.
+    Of several answers of a model to a problem, in whichever files, the last counts (Boolean problems,
+    tables of probabilities, statements), and the lines of the others have "replaced": true; elsewhere
+    all count. Baselines see neither gold nor held-out worlds nor ids; one that fails or runs out of time
+    scores zero. Exit code 0 when done, 2 if a row or a problem failed, or all attempts of a baseline.
     """
     if folder == LIST:
         _list_papers(options["form"])

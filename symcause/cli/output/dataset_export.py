@@ -91,7 +91,8 @@ class Publishing:
         if written.without_heldout:
             yield (
                 f"{written.without_heldout} of {written.problems} problems have no held-out worlds: "
-                f"symcause convert {self.source} --heldout 4 --seed 0 --out FILE draws some from gold"
+                f"symcause convert {self.source} --heldout 4 --seed 0 --out FILE draws some from gold; "
+                "tables without gold get it by --gold, from what symcause audit --out FILE wrote"
             )
 
 

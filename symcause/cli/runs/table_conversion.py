@@ -8,7 +8,7 @@ from pathlib import Path
 
 from symcause.audits.convert import Convert
 from symcause.audits.question import bound, refuse_mistakes
-from symcause.audits.tables.row_tables import row_options, tables_of
+from symcause.audits.tables.table_options import row_options, tables_of
 from symcause.audits.tables.table_summary import Summary
 from symcause.cli.output.terminal_output import complain
 from symcause.errors import SymcauseError, UsageError

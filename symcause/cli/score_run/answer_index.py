@@ -103,12 +103,6 @@ class _Marks:
         if place in self:
             self._bits[place >> 3] &= ~(1 << (place & 7))
 
-    def join(self, other: _Marks) -> None:
-        """All that the other one has marked, too."""
-        self._bits.extend(bytes(max(0, len(other._bits) - len(self._bits))))
-        for index, bits in enumerate(other._bits):
-            self._bits[index] |= bits
-
     def __bool__(self) -> bool:
         return any(self._bits)
 
@@ -119,8 +113,8 @@ class _Marks:
 class Replaced:
     """The places of answers that a later one takes the place of, counted from *start*.
 
-    They are looked up when the first answer is counted: its line has been written by then. Of rows that
-    cannot be used, which are no answers, it says nothing.
+    They are looked up when the first answer has been scored. Of rows that cannot be used, which are no
+    answers, it says nothing.
     """
 
     def __init__(self, look_up: Callable[[], _Marks] = _Marks, start: int = 0) -> None:
@@ -156,7 +150,7 @@ class _Latest:
 
 
 class _Pairs:
-    """The last row of each system about each problem of one file."""
+    """The last row of each system about each problem."""
 
     def __init__(self, where: Mapping[str, int]) -> None:
         self._where = where
@@ -174,7 +168,7 @@ class _Pairs:
 
 
 def replaced(files: Sequence[AnswerFile], every: Sequence[str], start: int) -> Replaced:
-    """Rows after which their file has another one by the same system about the same problem.
+    """Rows after which there is another one by the same system about the same problem, in any file.
 
     None if the files cannot be read.
     """
@@ -183,30 +177,29 @@ def replaced(files: Sequence[AnswerFile], every: Sequence[str], start: int) -> R
 
 def _replaced(files: Sequence[AnswerFile], every: Sequence[str]) -> _Marks:
     where = {id: number for number, id in enumerate(every)}
-    marks, number = _Marks(), 0
     reading = Reading("looking for answers that others replace")
     try:
-        for file in files:
-            try:
-                found, after = _by_name(file, where, number, reading)
-                marks.join(found)
-            except NotForThis:
-                rows = enumerate(reading.counted(file.rows()), number)
-                after = max(_mark(rows, where, marks) + 1, number)
-            number = after
+        try:
+            return _by_name(files, where, reading)
+        except NotForThis:
+            marks = _Marks()
+            rows = (row for file in files for row in reading.counted(file.rows()))
+            _mark(enumerate(rows), where, marks)
+            return marks
     except SymcauseError:  # it is told when the answers are scored
         return _Marks()
     finally:
         reading.close()
-    return marks
 
 
-def _by_name(
-    file: AnswerFile, where: Mapping[str, int], start: int, reading: Reading
-) -> tuple[_Marks, int]:
-    """The places of replaced rows, counted from *start*, and the place after the last row."""
-    marks, last, pairs, place = _Marks(), _Marks(), _Pairs(where), start
-    for few in file.heads(reading):
+def _heads_of(files: Sequence[AnswerFile], reading: Reading) -> Iterator[Heads]:
+    return (few for file in files for few in file.heads(reading))
+
+
+def _by_name(files: Sequence[AnswerFile], where: Mapping[str, int], reading: Reading) -> _Marks:
+    """The places of replaced rows. Raises NotForThis."""
+    marks, last, pairs, place = _Marks(), _Marks(), _Pairs(where), 0
+    for few in _heads_of(files, reading):
         for head in few.heads:
             place += 1
             if head is not None and (before := pairs.put(*head, place)):
@@ -214,21 +207,20 @@ def _by_name(
                 last.drop(before - 1)
                 last.put(place - 1)
     if last:
-        _mend(file, where, start, marks, last, reading)
-    return marks, place
+        _mend(files, where, marks, last, reading)
+    return marks
 
 
 def _mend(
-    file: AnswerFile,
+    files: Sequence[AnswerFile],
     where: Mapping[str, int],
-    start: int,
     marks: _Marks,
     last: _Marks,
     reading: Reading,
 ) -> None:
     """A *last* row that cannot be used replaces nothing: then others like it are read in full."""
     doubtful: set[Head] = set()
-    for place, few, index in _placed(file.heads(reading), start):
+    for place, few, index in _placed(_heads_of(files, reading)):
         if place in last and not isinstance(few.row(index), Prediction):
             head = few.heads[index]
             assert head is not None
@@ -236,27 +228,27 @@ def _mend(
     if not doubtful:
         return
     rows = []
-    for place, few, index in _placed(file.heads(reading), start):
+    for place, few, index in _placed(_heads_of(files, reading)):
         if few.heads[index] in doubtful:
             marks.drop(place)
             rows.append((place, few.row(index)))
     _mark(rows, where, marks)
 
 
-def _placed(heads: Iterator[Heads], start: int) -> Iterator[tuple[int, Heads, int]]:
+def _placed(heads: Iterator[Heads]) -> Iterator[tuple[int, Heads, int]]:
     """Every row: its place, and where to find it."""
+    start = 0
     for few in heads:
         for index in range(len(few.lines)):
             yield start + index, few, index
         start += len(few.lines)
 
 
-def _mark(rows: Iterable[tuple[int, Row]], where: Mapping[str, int], marks: _Marks) -> int:
-    """Mark the places of rows that a later one replaces; the place of the last row, -1 if there is none."""
-    pairs, place = _Pairs(where), -1
+def _mark(rows: Iterable[tuple[int, Row]], where: Mapping[str, int], marks: _Marks) -> None:
+    """Mark the places of rows that a later one replaces."""
+    pairs = _Pairs(where)
     for place, row in rows:
         if isinstance(row, Prediction):
             before = pairs.put(row.instance_id, row.model, place + 1)
             if before:
                 marks.put(before - 1)
-    return place

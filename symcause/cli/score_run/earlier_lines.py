@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from symcause.cli.output.result_file import Line
 from symcause.cli.output.result_version import comparable
 from symcause.cli.score_run.problem_store import Store
 from symcause.errors import UsageError
 from symcause.formats.answer_files.predictions import BadPrediction, Row
-from symcause.scoring.scoring_protocol import Task
+from symcause.scoring.scoring_protocol import Scoring, Task, Terms
 
 
 def is_stale(line: Line, row: Row | Task, store: Store) -> bool:
@@ -20,6 +22,12 @@ def is_stale(line: Line, row: Row | Task, store: Store) -> bool:
 def is_line(line: Line) -> bool:
     """Is it a result of an answer, or what stands in its place?"""
     return "problem" in line and "model" in line and ("error" in line or "family" in line)
+
+
+def refuse_others(line: Line, scoring: Scoring[Any, Any], terms: Terms, file: str | None) -> None:
+    """Complain about a line of a run that did not ask what is asked for now."""
+    if why := scoring.fits(line) or scoring.attempted_otherwise(line, terms):
+        raise UsageError(why, file=file, remedy="leave out --resume")
 
 
 def other_answers(file: str | None, seen: int) -> UsageError:

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from tempfile import TemporaryFile
 from typing import Any, Self
 
-from symcause.bounds.cli_bounds import STORED_PROBLEMS, SUGGESTED_IDS
+from symcause.bounds.cli_bounds import STORED_PROBLEMS
+from symcause.bounds.scoring_bounds import SUGGESTED_IDS
 from symcause.errors import SymcauseError, UsageError, did_you_mean
 from symcause.formats.datasets.opaque_ids import public_name
 from symcause.formats.pools.problem_files import Item

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
-from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
@@ -26,16 +25,18 @@ from symcause.cli.output.terminal_output import complain, emit_all
 from symcause.cli.runs.pool_errors import Complaints
 from symcause.cli.runs.run_backends import backend
 from symcause.cli.score_run.answer_batches import identity, named, score_rows
-from symcause.cli.score_run.answer_index import AnswerFile, Reading, Replaced, answered, replaced
+from symcause.cli.score_run.answer_index import Reading, Replaced
+from symcause.cli.score_run.answers.answer_files import AnswerFiles, remarked
+from symcause.cli.score_run.answers.held_lines import HeldLines
 from symcause.cli.score_run.attempt_repeats import repeated
-from symcause.cli.score_run.earlier_lines import is_line, is_stale, other_answers
+from symcause.cli.score_run.earlier_lines import is_line, is_stale, other_answers, refuse_others
 from symcause.cli.score_run.family_choice import is_unscored, scoring_of, scorings
 from symcause.cli.score_run.problem_store import Store
 from symcause.cli.score_run.rendering_choice import sense_tasks
 from symcause.cli.score_run.run_options import ANSWERING, Options
 from symcause.episodes.judgement.episode_scores import EpisodeScoring
 from symcause.errors import UsageError
-from symcause.formats.answer_files.predictions import BadPrediction, Row, read_rows
+from symcause.formats.answer_files.predictions import Row
 from symcause.formats.answer_files.told_lines import told_text
 from symcause.formats.pools.pool_folders import problem_files
 from symcause.formats.pools.problem_files import read_problems
@@ -45,7 +46,7 @@ from symcause.processes.pools import Backend, Local
 from symcause.registry import family_of
 from symcause.renderings.prompt_answers import Renderings, stored_prompts
 from symcause.scoring.remarks.system_remarks import SystemRemarks
-from symcause.scoring.scoring_protocol import Means, Scoring, Task
+from symcause.scoring.scoring_protocol import REPLACED, Means, Scoring, Task
 
 AnyRow = TypeVar("AnyRow", Row, Task)
 
@@ -63,13 +64,17 @@ class ScoringRun:
         self._tables: tuple[str, ...] = ()
         if predictions and all(map(holds_answers, (pool, *predictions))):
             self._tables, self._predictions = (pool, *predictions), ()
+        others = options.renderings.sense or bool(options.given.keys() & ANSWERING)
+        self._files = AnswerFiles(self._predictions, options.answer_keys, others)
         self.listed: list[Line] = []
         """The first lines, where a page lists runs."""
         self._wrong = self._rows_seen = 0
         self._complaints = Complaints("answer")
         self._waiting: deque[tuple[int, int | None]] = deque()
         """Of the answers under way: their places, and the lines that their results take the place of."""
-        self._replaced = Replaced()
+        self._replaced, self._held = Replaced(), HeldLines()
+        self._holds = False
+        """Are the answers under way to be held until all have come?"""
         self._results: Results | None = None
         self._on: Backend = Local()
         self._ready = scorings(options.given)
@@ -91,11 +96,13 @@ class ScoringRun:
                     with Store(self._scoring, path) as store:
                         for lines in self._lines(store, path, earlier):
                             self._take(lines, path)
+                    self._settle()
                 if next(earlier, None) is not None:
                     raise other_answers(self._options.out, self._rows_seen)
                 if self._results is not None:
                     self._results.finish()
         except KeyboardInterrupt:
+            self._settle()
             for scoring in self.scorings.values():
                 scoring.interrupted()
             return EXIT_INTERRUPTED
@@ -114,14 +121,17 @@ class ScoringRun:
         means = Means(options.jobs, options.timeout, options.seed, complain, self._on)
         every = [id for listed in ids.values() for id in listed]
         for name, scoring in self.scorings.items():
-            wanted = self._answered(store, path, every) if scoring.counts else set(every)
+            wanted = self._files.answered(path, store, every) if scoring.counts else set(every)
             scoring.prepare(store.scorer, [id for id in ids.get(name, []) if id in wanted], means)
-        if any(scoring.last for scoring in self.scorings.values()) and self._twice(path):
-            self._replaced = replaced(self._files(store, path, every), every, self._rows_seen)
-        rows_named = (named(row, store, every) for row in self._rows(path))
+        self._holds = not self._files.twice(path)
+        if any(scoring.last for scoring in self.scorings.values()) and not self._holds:
+            self._replaced = self._files.replaced(path, store, every, self._rows_seen)
+        heard = remarked(self._files.rows(path), self.remarks)
+        rows_named = (named(row, store, every) for row in heard)
         rows = self._pass_over(rows_named, store, path, earlier)
         themes = (f"{path}.themes",)
         yield from score_rows(rows, store, self._on, options.timeout, themes, self._prompts)
+        self._holds = False  # a baseline answers every problem once
         open_ = [self.scorings[name].tasks(ids[name]) for name in ids]
         open_.append(sense_tasks(store, self._rendered, path, self.scorings))
         tasks = self._pass_over(chain.from_iterable(open_), store, path, earlier)
@@ -166,49 +176,10 @@ class ScoringRun:
             complain(str(UsageError("it contains no problem", file=path, remedy=remedy)))
         return entered
 
-    def _answered(self, store: Store, path: str, every: list[str]) -> set[str]:
-        """The problems that have answers; all where that cannot be read beforehand, or baselines answer."""
-        baselines = self._sense or self._options.given.keys() & ANSWERING
-        if baselines or not self._twice(path):
-            return set(every)
-        return answered(self._files(store, path, every), every)
-
-    def _files(self, store: Store, path: str, every: list[str]) -> list[AnswerFile]:
-        """The files of answers, each to be read as often as one likes."""
-        keys = self._options.answer_keys
-
-        def rows(file: str | None) -> Iterator[Row]:
-            found = self._stored(path) if file is None else read_rows(file, keys)
-            return (named(row, store, every) for row in found)
-
-        files = self._predictions or ((None,) if path != "-" else ())
-        return [AnswerFile(file, partial(rows, file), keys) for file in files]
-
-    def _twice(self, path: str) -> bool:
-        """True if the answers can be read beforehand, and again."""
-        return all(Path(file).is_file() for file in self._predictions or (path,))
-
     def again(self, path: str) -> Iterator[Row]:
         """The answers to the one pool at *path* once more; none where files cannot be read twice."""
-        return self._rows(path) if self._pools() == [path] and self._twice(path) else iter(())
-
-    def _rows(self, path: str) -> Iterator[Row]:
-        """The answers of one file after the other."""
-        for predictions in self._predictions:
-            yield from read_rows(predictions, self._options.answer_keys)
-        if not self._predictions and path != "-":
-            yield from self._stored(path)
-
-    def _stored(self, path: str) -> Iterator[Row]:
-        """The answers in a file of problems."""
-        for index, row in enumerate(read_rows(path, self._options.answer_keys)):
-            if index == 0 and isinstance(row, BadPrediction):
-                if self._sense or self._options.given.keys() & ANSWERING:
-                    return
-                raise UsageError(
-                    "it contains no stored answers", file=path, remedy="give a file of predictions"
-                )
-            yield row
+        once_more = self._pools() == [path] and self._files.twice(path)
+        return self._files.rows(path) if once_more else iter(())
 
     def _pass_over(
         self,
@@ -243,23 +214,32 @@ class ScoringRun:
             yield row
 
     def _kept(self, line: Line, path: str) -> bool:
-        """Count a line of an earlier run; False if it is not of today's form, and is to be made again."""
+        """Count a line of an earlier run; False if it is not of today's form, and is to be made again.
+
+        So is one that others may replace which nobody knows yet, or that bears the wrong mark.
+        """
+        scoring = self._part(line)
+        if scoring is not None and scoring.last:
+            replaced = self._is_replaced(line, self._rows_seen)
+            if self._holds or replaced != (line.get(REPLACED) is True):
+                return False
         try:
-            self._refuse_other_questions(line)
+            if scoring is not None:
+                refuse_others(line, scoring, self._options.terms, self._options.out)
             self._count(line, path, self._rows_seen)
         except NotOfThisKind:
             return False
         return True
 
-    def _refuse_other_questions(self, line: Line) -> None:
+    def _part(self, line: Line) -> Scoring[Any, Any] | None:
         name = EPISODES if line.get("episode") is True else str(line.get("family"))
-        if (scoring := self.scorings.get(name)) is None:
-            return
-        if why := scoring.fits(line) or scoring.attempted_otherwise(line, self._options.terms):
-            raise UsageError(why, file=self._options.out, remedy="leave out --resume")
+        return self.scorings.get(name)
 
     def _take(self, lines: Sequence[Line], path: str) -> None:
         """Write lines and count them: on standard output all that are there, in a file one by one."""
+        for line, (place, _) in zip(lines, self._waiting, strict=False):
+            if self._is_replaced(line, place):
+                line[REPLACED] = True
         printed = self._results is None and self._options.to_stdout
         if printed:
             emit_all([told_text(line) or dumps(line) for line in lines])
@@ -287,13 +267,31 @@ class ScoringRun:
             self.scorings.setdefault(EPISODES, EpisodeScoring()).take(line, path)
         else:
             scoring = self.scorings[str(line["family"])]
-            if scoring.last and place in self._replaced:
+            passed = line if self._is_replaced(line, place) else None
+            if scoring.last and self._holds:
+                passed = self._held.put(line, path)
+            elif passed is None:
+                self._take_up(line, path)
+            if passed is not None:
                 scoring.pass_over()
-                self.remarks.replace(line)
-            else:
-                scoring.take(line, path)
-                scoring.renderings.take(line)
-                self.remarks.take(line)
+                self.remarks.replace(passed)
         if self._options.listed and len(self.listed) < LISTED_RUNS and "error" not in line:
             self.listed.append(line)
         self.answers += 1
+
+    def _is_replaced(self, line: Line, place: int) -> bool:
+        """Has the system answered the problem again, in a family where the last answer counts?"""
+        scoring = self._part(line)
+        return scoring is not None and scoring.last and place in self._replaced
+
+    def _take_up(self, line: Line, path: str) -> None:
+        """An answer counts."""
+        scoring = self.scorings[str(line["family"])]
+        scoring.take(line, path)
+        scoring.renderings.take(line)
+        self.remarks.take(line)
+
+    def _settle(self) -> None:
+        """All have come: those that are held count."""
+        for line, path in self._held.settled():
+            self._take_up(line, path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -55,12 +56,28 @@ RULES = {
 UNNAMED = "submitted-model"
 """What the release calls a system that a row does not name."""
 
+_SYSTEMS = ("model", "system", "modelname", "modelid", "systemname", "systemid", "llm", "agent")
+"""Keys that may name it instead of ``model``, in small letters and without signs."""
+
 
 def problem_of(row: Mapping[str, object]) -> object:
     """What a row gives as its problem: the first of its names that is not empty."""
     result = next((value for key in IDS if (value := row.get(key))), None)
     other = row.get(PROBLEM)
     return result or (other if isinstance(other, str) else None)
+
+
+def system_key(row: Mapping[str, object]) -> str | None:
+    """The key under which a row that has no ``model`` may name its system.
+
+    >>> system_key({"id": "a", "system": "mine"}), system_key({"id": "a", "model": "mine"})
+    ('system', None)
+    """
+    if row.get("model") not in (None, "", UNNAMED):
+        return None
+    plain = {re.sub(r"[\W_]", "", str(key)).lower(): key for key in row if key != "model"}
+    keys = (plain[name] for name in _SYSTEMS if name in plain)
+    return next((key for key in keys if isinstance(row[key], str) and row[key]), None)
 
 
 def named_keys(given: str | Sequence[str] | None) -> Keys:
@@ -176,12 +193,17 @@ def key_missing(key: str) -> ProblemError:
 
 @dataclass(frozen=True)
 class Prediction:
-    """One answer of one system to one problem, as raw text."""
+    """One answer of one system to one problem, as raw text.
+
+    *system* is the key of a row without ``model`` that may name its system, and its value.
+    """
 
     instance_id: str
     model: str
     response: str
+    system: tuple[str, str] | None = None
 
     def to_dict(self) -> dict[str, str]:
         """The row of a prediction file."""
-        return {"instanceId": self.instance_id, "model": self.model, "response": self.response}
+        row = {"instanceId": self.instance_id, "model": self.model, "response": self.response}
+        return row if self.system is None else {**row, self.system[0]: self.system[1]}

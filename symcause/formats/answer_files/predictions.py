@@ -32,6 +32,7 @@ from symcause.formats.answer_files.prediction_document import (
     has_answer,
     is_silent,
     key_missing,
+    system_key,
     under_key,
 )
 from symcause.formats.answer_files.prediction_document import Extracted as Extracted
@@ -202,9 +203,17 @@ def rows_of(document: Document, index: int, keys: Keys = ()) -> Sequence[Row]:
             given = (document.value, document.file) if found.named_by_file else (document.value,)
             return load(found.answers)(*given)
         row = decode(_row(document.value, keys), PredictionDocument, place=document.place)
-        return [row.prediction()]
+        return [_with_system(row.prediction(), document.value)]
     except SymcauseError as error:
         return [BadPrediction(index, error.at(file=document.file, place=document.place or None))]
+
+
+def _with_system(prediction: Prediction, row: object) -> Prediction:
+    """The answer of a row, with the key that may name its system where ``model`` does not."""
+    if prediction.model != UNNAMED or not isinstance(row, dict):
+        return prediction
+    key = system_key(row)
+    return prediction if key is None else replace(prediction, system=(key, str(row[key])))
 
 
 def _plain(value: object) -> Prediction | None:

@@ -1,8 +1,9 @@
 """Row files, the format of tables: the header and the rows of CSV, TSV or Parquet.
 
-The separator of a text is the one that its header shows: a comma, a semicolon, a tab or a bar. An unnamed
-first column (the index that pandas writes) and rows without any cell are passed over. A header that names a
-column twice or stands twice, and a row with more or fewer cells than the header, are refused.
+The separator of a text is the one that its header shows: a comma, a semicolon, a tab or a bar. Rows without
+any cell are passed over, and so is an unnamed first column that counts them (the index that pandas writes).
+A header that names a column twice or stands twice, and a row with more or fewer cells than the header, are
+refused.
 """
 
 from __future__ import annotations
@@ -49,6 +50,8 @@ class Table(NamedTuple):
     file: str
     columns: tuple[str, ...]
     rows: Iterator[Line]
+    counted: bool = False
+    """Is there a first column without a name, which counts the rows and is passed over?"""
 
 
 @contextmanager
@@ -81,7 +84,8 @@ def passed_over(path: str | Path, known: Sequence[str | Path] = ()) -> list[str]
 
 
 def _tables(folder: Path) -> list[Path]:
-    return sorted(p for p in folder.iterdir() if p.suffix.lower() in TABLES and p.is_file())
+    there = (one for one in folder.iterdir() if not one.name.startswith("."))
+    return sorted(one for one in there if one.suffix.lower() in TABLES and one.is_file())
 
 
 def _folders(folder: Path) -> list[Path]:
@@ -111,7 +115,7 @@ def _text(source: Source) -> Table:
     columns = _named(header[unnamed:], source.file)
 
     def rows() -> Iterator[Line]:
-        number = 0
+        number, first = 0, None
         while (cells := _cells(reader, source.file, skipped)) is not None:
             if not any(map(str.strip, cells)):
                 continue
@@ -125,10 +129,27 @@ def _text(source: Source) -> Table:
                 )
             number += 1
             _bounded(number, source.file)
+            if unnamed:
+                first = first or cells[0].strip()
+                if first not in _FIRST or cells[0].strip() != str(int(first) + number - 1):
+                    raise _uncounted(cells[0], place)
             read = (None if cell in MISSING else cell for cell in own)
             yield Line(dict(zip(columns, read, strict=True)), place)
 
-    return Table(source.file, columns, rows())
+    return Table(source.file, columns, rows(), counted=unnamed)
+
+
+_FIRST = ("0", "1")
+"""Where programs begin to count."""
+
+
+def _uncounted(cell: str, place: str) -> ProblemError:
+    return ProblemError(
+        "the first column has no name and does not count the rows",
+        file=place,
+        value=cell,
+        remedy="name it in the first line, or leave it out",
+    )
 
 
 def _lines(source: Source) -> Iterator[str]:

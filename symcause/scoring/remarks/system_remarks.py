@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from symcause.bounds.scoring_bounds import REMARK_LENGTH
@@ -50,6 +50,9 @@ class SystemRemarks:
     _invalid: dict[System, _Invalid | None] = field(default_factory=dict)  # None: not all alike
     _attempts: dict[System, _Failed] = field(default_factory=dict)
     _replaced: Counter[str] = field(default_factory=Counter)
+    _unnamed: Counter[tuple[str, str]] = field(default_factory=Counter)
+    _strange: str = ""  # what is wrong with the first answer that is about no problem
+    _strangers: int = 0
     _worded: dict[System, _Invalid] = field(default_factory=dict)  # in nouns of a theme
 
     def take(self, line: Mapping[str, object]) -> None:
@@ -63,7 +66,10 @@ class SystemRemarks:
         known = self._invalid.get(system)
         if known is None and system in self._invalid:
             return
-        if line.get("valid") is not False or line.get("abstained") is True or not reason:
+        valid = line.get(
+            "valid", line.get("claimed")
+        )  # of yes and no it is said whether there is one
+        if valid is not False or line.get("abstained") is True or not reason:
             self._invalid[system] = None
             return
         kind = line.get("stage"), _kind(str(reason))
@@ -77,6 +83,16 @@ class SystemRemarks:
     def replace(self, line: Mapping[str, object]) -> None:
         """An answer does not count: its system gave another one to the problem later on."""
         self._replaced[str(line.get("model"))] += 1
+
+    def unnamed(self, model: str, key: str) -> None:
+        """A row does not name its system under ``model``, but may do so under another key."""
+        self._unnamed[model, key] += 1
+
+    def unknown(self, first: Callable[[], str]) -> None:
+        """An answer is about no problem of the pool; of the *first* one it is said what is wrong."""
+        if not self._strangers:
+            self._strange = first()
+        self._strangers += 1
 
     def _attempt(self, system: System, attempt: Mapping[str, object]) -> None:
         failed = self._attempts.setdefault(system, _Failed())
@@ -109,6 +125,12 @@ class SystemRemarks:
 
     def notes(self) -> Iterator[str]:
         """All of it in words, a line each."""
+        if self._strangers:
+            more = self._strangers - 1
+            yield self._strange + (f"; so it is with {plural(more, 'more answer')}" if more else "")
+        for (model, key), number in self._unnamed.items():
+            text = f"{plural(number, 'answer')} without the key 'model', but with {key!r}"
+            yield f"{model}: {text}: call it 'model' if it names the system"
         for model, number in self._replaced.items():
             verb = "does" if number == 1 else "do"
             text = f"{plural(number, 'answer')} {verb} not count: of several answers to a problem"

@@ -21,6 +21,16 @@ WORDS = {"off": "0", "no": "0", "on": "1", "yes": "1"}
 """What spreadsheets have in the place of 0 and 1, in capitals or not."""
 
 
+_MEANT = {
+    **dict.fromkeys(("y", "n", "t", "f"), "write yes and no, true and false, or 1 and 0"),
+    **dict.fromkeys(
+        ("-", "–", "—", ".", "n/a", "none", "unknown", "missing"),
+        "if it was not observed, leave the cell empty, or write NA or ?",
+    ),
+}
+"""What to write in the place of words that could be meant otherwise."""
+
+
 def split_of(cell: object, column: str, at: Callable[[str], str]) -> Split:
     """Training or held out; an empty cell is training."""
     if is_missing(cell):
@@ -80,7 +90,8 @@ def bit_of(value: object, where: str) -> str:
         word = value.lower() if isinstance(value, str) else value
         return WORDS[word] if word in WORDS else BITS[value]
     except (KeyError, TypeError):
-        remedy = (
+        remedy = _MEANT.get(value.strip().lower()) if isinstance(value, str) else None
+        remedy = remedy or (
             "a cell is 0 or 1 (also true, yes and on, false, no and off) or, not observed, empty; is this "
             "column a variable?"
         )

@@ -2,7 +2,8 @@
 
 A *do* cell is empty, ``X3=1`` or ``do(X3=1)`` (held at that value), or ``X3`` (set to whatever the row
 says); several variables are separated by commas or blanks. It may also be a mapping, or a sequence of
-names. A column ``do(X3)`` or ``do_X3`` holds what X3 was held at, and is empty where it was not. Rows with
+names. A column ``do(X3)`` or ``do_X3`` holds what X3 was held at, and is empty where it was not; a column
+``do(X3=1)`` has 1 where X3 was held at 1, and 0, or nothing, where it was not. Rows with
 equal *do* make a world, or those with equal *world* where there is such a column; a column *split* with the
 word heldout keeps a row for the test, a column *unit* labels it. An empty cell was not observed.
 """
@@ -24,6 +25,10 @@ from symcause.families.boolean.problem.world_cells import (
     split_of,
 )
 from symcause.formats.python_rows import Row, is_missing, place, records, settings_of
+from symcause.formats.tables.column_names import held_by, looks_like
+
+Settings = Mapping[str, str | None]
+"""Variables that a column sets, to a value or (None) to what its cells say."""
 
 
 @dataclass(frozen=True)
@@ -39,17 +44,26 @@ class Columns:
     def names(self) -> tuple[str, ...]:
         return self.do, self.world, self.split, self.unit
 
-    def held_by(self, column: str) -> str | None:
-        """The variable whose value under intervention a column holds: ``do(X3)``, ``do_X3``, ``do:X3``."""
-        rest = column.removeprefix(self.do)
-        if rest == column or rest[:1] not in ("(", "_", ":", ".", " "):
-            return None
-        return rest[1:].removesuffix(")") if rest[0] == "(" else rest[1:]
+    def sets(self, column: str, names: Collection[str]) -> Settings:
+        """What a column sets of the variables: X3 in ``do(X3)`` and ``do_X3``, to 1 in ``do(X3=1)``.
+
+        The value is None where the cells hold it. Nothing, if it sets what is no variable.
+        """
+        held = held_by(column, self.do)
+        if held is None or held in names:
+            return {} if held is None else {held: None}
+        settings: dict[str, str | None] = {}
+        for part in settings_of(held):
+            name, _, value = (text.strip(": ") for text in part.partition("="))
+            if name not in names or name in settings or value not in ("0", "1"):
+                return {}
+            settings[name] = value
+        return settings
 
     def variables(self, header: Iterable[str]) -> tuple[str, ...]:
         """The columns of a table that are variables, if nobody says which."""
         rest = [name for name in header if name not in self.names]
-        return tuple(name for name in rest if self.held_by(name) not in rest)
+        return tuple(name for name in rest if not self.sets(name, rest))
 
 
 @dataclass
@@ -72,14 +86,15 @@ class Gathering:
         self._names, self._known, self._columns, self._select = names, set(names), columns, select
         self._worlds: dict[tuple[object, ...], _World] = {}
         self._labels: set[object] = set()
-        self._roles: dict[str, str | None] = {}
+        self._roles: dict[str, Settings] = {}
+        self._unset: dict[str, object] = {}  # how flags say that nothing was set
         self.words: set[str] = set()
         """Words in cells that were read as 0 and 1."""
 
     def enter(self, row: Row, at: Callable[[str], str]) -> None:
         """One more row; *at* is the place of a column."""
         columns, names = self._columns, self._names
-        held = [name for name in row if name not in self._known and self._role(name, at)]
+        held = [name for name in row if name not in self._known and self._role(name, row, at)]
         mode, settings = "none", dict[str, str | None]()
         if not is_missing(cell := row.get(columns.do)):
             mode, settings = intervention_of(cell, at(columns.do), names)
@@ -124,13 +139,15 @@ class Gathering:
             worlds.append(world.named(label or next(name for name in numbered if name not in used)))
         return worlds
 
-    def _role(self, name: str, at: Callable[[str], str]) -> str | None:
-        """The variable that another column holds; a misspelt do would hide interventions."""
+    def _role(self, name: str, row: Row, at: Callable[[str], str]) -> Settings:
+        """What another column sets, also of columns that are passed over.
+
+        A misspelt do would hide interventions.
+        """
         if name in self._roles:
             return self._roles[name]
-        held = self._columns.held_by(name)
-        if held not in self._known:
-            held = None
+        sets = self._columns.sets(name, {*self._known, *row} - {*self._columns.names})
+        if not sets:
             special = self._columns.names
             known = special if self._select else (*self._names, *special)
             near = closest(name.lower(), known) or closest(name, known)
@@ -138,8 +155,8 @@ class Gathering:
                 raise ProblemError(
                     "no such variable", place=at(name), remedy=did_you_mean(name, known)
                 )
-        self._roles[name] = held
-        return held
+        self._roles[name] = sets
+        return sets
 
     def _bit(self, row: Row, name: str, at: Callable[[str], str]) -> str:
         """The cell of a variable; an empty one was not observed."""
@@ -153,12 +170,13 @@ class Gathering:
             return "?"
         if isinstance(value, str) and value.lower() in WORDS:
             self.words.add(value)
-        elif isinstance(value, str) and self._sets_something(value):
+        elif isinstance(value, str) and (self._sets_something(value) or looks_like(name, ("do",))):
             raise ProblemError(
                 "neither 0 nor 1",
                 place=at(name),
                 value=value,
-                remedy=f"does this column say what was set? Then name it: --do {name}",
+                remedy=f"does this column say what was set? Then name it: --do {name} (or, if other "
+                f"tables have {self._columns.do}, --do {self._columns.do},{name})",
             )
         return bit_of(value, at(name))
 
@@ -175,16 +193,35 @@ class Gathering:
         at: Callable[[str], str],
     ) -> str:
         """Add what a column of its own says was set; the mode that the row then has."""
-        name = self._roles[column]
-        if is_missing(cell):
-            return mode
-        assert name is not None
-        value = bit_of(cell, at(column))
-        if mode == "assigned" or settings.setdefault(name, value) != value:
+        value = None if is_missing(cell) else bit_of(cell, at(column))
+        for name, stated in self._roles[column].items():
+            if stated is not None and value != "1":
+                self._refuse_unclear(column, value, at)
+            elif value is not None:
+                if name not in self._known:
+                    raise ProblemError(
+                        "no such variable",
+                        place=at(column),
+                        value=name,
+                        remedy="it was set in this row: name it among the variables, or leave the row out",
+                    )
+                said = value if stated is None else stated
+                if mode == "assigned" or settings.setdefault(name, said) != said:
+                    raise ProblemError(
+                        "another column says otherwise", place=at(column), value=cell
+                    )
+                mode = "constant"
+        return mode
+
+    def _refuse_unclear(self, column: str, value: str | None, at: Callable[[str], str]) -> None:
+        """Complain about a column of ones that leaves open whether something was set."""
+        if value == "?" or self._unset.setdefault(column, value) != value:
             raise ProblemError(
-                f"the column {self._columns.do!r} says otherwise", place=at(column), value=cell
+                "it is not clear whether this was set",
+                place=at(column),
+                value=value or "an empty cell",
+                remedy="1 says that it was; 0 or an empty cell, the same in all rows, that it was not",
             )
-        return "constant"
 
 
 def gathered(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from symcause.audits.knowledge_options import KnowledgeOptions
@@ -13,6 +14,7 @@ from symcause.audits.tables.column_choice import chosen_columns, chosen_names, c
 from symcause.audits.tables.row_tables import RowTables
 from symcause.audits.tables.table_summary import Facts
 from symcause.errors import ProblemError, UsageError, did_you_mean
+from symcause.formats.tables.column_names import check_names, held_by
 from symcause.models.disclosure import Setting
 
 if TYPE_CHECKING:
@@ -40,12 +42,13 @@ class Rows(KnowledgeOptions, RowTables["BooleanProblem", "_Taker"]):
         None,
         "Rows: the variables without a mechanism, or patterns of names such as 'S*' (default: those of "
         "gold).",
+        "names",
         metavar="A,B",
     )
     roots_column: str | None = option(
         None, "Rows: the column that lists the roots of the row's problem.", metavar="COLUMN"
     )
-    order: str | None = option(None, "Rows: the causal order, disclosed.", metavar="A,B,C")
+    order: str | None = option(None, "Rows: the causal order, disclosed.", "names", metavar="A,B,C")
     blocks: str | None = option(
         None, "Rows: the order of blocks, disclosed.", metavar='"A,B | C | D"'
     )
@@ -60,7 +63,7 @@ class Rows(KnowledgeOptions, RowTables["BooleanProblem", "_Taker"]):
         least=0,
     )
     operators: str | None = option(
-        None, "Rows: the operators of mechanisms.", metavar="not,and,or,xor,iff"
+        None, "Rows: the operators of mechanisms.", "names", metavar="not,and,or,xor,iff"
     )
     errors: int | None = option(
         None,
@@ -71,16 +74,19 @@ class Rows(KnowledgeOptions, RowTables["BooleanProblem", "_Taker"]):
         most=10**9,
     )
     latent: str | None = option(
-        None, "Rows: variables that nobody can observe (no columns).", metavar="A,B"
+        None, "Rows: variables that nobody can observe (no columns).", "names", metavar="A,B"
     )
 
     def header(self, columns: Sequence[str]) -> tuple[str, ...]:
         if self.roots is not None and self.roots_column is not None:
             raise UsageError("--roots and --roots-column exclude each other")
-        chosen = chosen_columns(self.variables, columns, "--variables")
         chosen_columns(self.roots_column, columns, "--roots-column")
-        rest = [name for name in columns if name != self.roots_column]
-        names = self._columns().variables(rest) if chosen is None else chosen
+        rest = self._columns().variables(name for name in columns if name != self.roots_column)
+        chosen = chosen_columns(self.variables, columns, "--variables", rest)
+        names = rest if chosen is None else chosen
+        check_names(
+            [*names, *(name for name in rest if "=" in (held_by(name, self.do) or ""))], self.do
+        )
         told = (self.roots, self.roots_column, self.root_count, self.gold)
         if told == (None, None, None, None):
             raise UsageError(
@@ -132,7 +138,7 @@ class Rows(KnowledgeOptions, RowTables["BooleanProblem", "_Taker"]):
         from symcause.families.boolean.audits.evidence.made_problems import facts_of
 
         roots = problem.disclosure.roots
-        return facts_of(problem, taken.gathering.words, guessed=self.variables is None, roots=roots)
+        return facts_of(problem, taken.gathering.words, roots)
 
     def _columns(self) -> Columns:
         from symcause.families.boolean.problem.worlds_from_rows import Columns
@@ -164,12 +170,14 @@ class _Taker:
         if self._roots is None:
             return None
         text, place = self._roots
-        roots = [name for name in re.split(r"[\s,;|]+", text) if name]
-        for name in roots:
-            if name not in names:
-                remedy = did_you_mean(name, names)
-                raise ProblemError("no such variable", place=place, value=name, remedy=remedy)
-        return roots
+        roots: dict[str, None] = {}
+        for word in filter(None, re.split(r"[\s,;|]+", text)):
+            fitting = [name for name in names if fnmatchcase(name, word)]
+            if not fitting:
+                remedy = did_you_mean(word, names)
+                raise ProblemError("no such variable", place=place, value=word, remedy=remedy)
+            roots |= dict.fromkeys(fitting)
+        return list(roots)
 
     def enter(self, line: Line) -> None:
         if self._column is not None and (cell := line.cells.pop(self._column, None)) is not None:

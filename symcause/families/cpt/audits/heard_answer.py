@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-
 from symcause.families.cpt.audits.table_audit import Found
 from symcause.families.cpt.models.answer_rule import NO, OPEN, YES
 from symcause.families.cpt.problem.problem import CptProblem
@@ -15,10 +12,7 @@ from symcause.scoring.abstention_rule import (
     Said,
     openness,
 )
-from symcause.scoring.answer_extraction import extract
-
-_WORD = re.compile(r"(?<![\w'])(yes|no)(?![\w'])", re.IGNORECASE)
-_WORDS = {"yes": YES, "no": NO, "true": YES, "false": NO}
+from symcause.scoring.yes_no.yes_no_answers import NEITHER, read_yes_no
 
 
 def heard(text: str) -> str | None:
@@ -27,21 +21,8 @@ def heard(text: str) -> str | None:
     >>> heard('{"answer": "yes"}'), heard("Because …\\n\\nNo."), heard("Perhaps.")
     ('yes', 'no', None)
     """
-    found = extract(text, _shape).found
-    if found is not None and _shape(found):
-        return _WORDS[str(found["answer"]).strip().casefold()]
-    lines = [line for line in text.splitlines() if line.strip()]
-    if not lines:
-        return None
-    last = {word.casefold() for word in _WORD.findall(lines[-1])}
-    if len(last) == 1:
-        return _WORDS[last.pop()]
-    first = _WORD.match(text.strip().lstrip("*_\"'`"))
-    return None if first is None or last else _WORDS[first[1].casefold()]
-
-
-def _shape(value: Mapping[str, object]) -> bool:
-    return str(value.get("answer", "")).strip().casefold() in _WORDS
+    said = read_yes_no(text)
+    return None if said is None else YES if said else NO
 
 
 def standing(problem: CptProblem, found: Found, text: str) -> dict[str, object]:
@@ -72,5 +53,5 @@ def standing(problem: CptProblem, found: Found, text: str) -> dict[str, object]:
         "open": is_open,
         "support": support,
         "published_right": None if problem.gold is None or not claims else word == problem.gold,
-        "reason": None if claims or said.abstained else "neither yes nor no",
+        "reason": None if claims or said.abstained else NEITHER,
     }

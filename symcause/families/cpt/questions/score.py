@@ -38,6 +38,7 @@ class CptScoring(Scoring[CptProblem, Judged]):
 
     document: ClassVar[type[CptScore]] = CptScore
     metrics: ClassVar[tuple[Metric, ...]] = METRICS
+    last: ClassVar[bool] = True
     stratum: ClassVar[str] = "Query"
 
     models: str | None = option(None, MODELS, "file", metavar="FILE")

@@ -14,6 +14,7 @@ from symcause.audits.tables.table_summary import Facts
 from symcause.errors import ProblemError, SymcauseError, UsageError, did_you_mean
 from symcause.families.linear.questions.options import SEMANTICS
 from symcause.formats.python_rows import is_missing
+from symcause.formats.tables.column_names import check_names, held_by
 
 if TYPE_CHECKING:
     from symcause.families.linear.problem.problem import LinearProblem
@@ -26,9 +27,6 @@ CHAIN = (
 )
 """What to say of rows under interventions that nobody called a chain."""
 
-_HELD = "(_:. "
-"""What may stand between do and the variable in the name of a column."""
-
 
 @dataclass(frozen=True)
 class Rows(RowTables["LinearProblem", "_Taker"]):
@@ -40,7 +38,7 @@ class Rows(RowTables["LinearProblem", "_Taker"]):
         None, "Rows of numbers: the variable that is asked for (linear problems).", metavar="NAME"
     )
     controllable: str | None = option(
-        None, "Rows: what can be set (default: all but the target).", metavar="A,B"
+        None, "Rows: what can be set (default: all but the target).", "names", metavar="A,B"
     )
     kind: str | None = option(
         None, "Rows: what the equations are.", "choice", choices=("linear", "quadratic")
@@ -49,7 +47,7 @@ class Rows(RowTables["LinearProblem", "_Taker"]):
         None, "Rows: the printed unit; values are within half of it (0).", metavar="NUMBER"
     )
     unobserved: str | None = option(
-        None, "Rows: variables without readings (no columns).", metavar="A,B"
+        None, "Rows: variables without readings (no columns).", "names", metavar="A,B"
     )
     record: str = option("record", "Rows: the column that names a record.", metavar="COLUMN")
     part: str = option(
@@ -73,13 +71,16 @@ class Rows(RowTables["LinearProblem", "_Taker"]):
     )
 
     def header(self, columns: Sequence[str]) -> tuple[str, ...]:
-        chosen = chosen_columns(self.variables, columns, "--variables")
         special = (self.do, self.record, self.part)
         rest = [name for name in columns if name not in special]
-        names = chosen or tuple(name for name in rest if self._held(name) not in rest)
+        free = tuple(name for name in rest if held_by(name, self.do) not in rest)
+        names = chosen_columns(self.variables, columns, "--variables", free) or free
         names = (
             *names,
             *(name for name in comma_names(self.unobserved) or () if name not in names),
+        )
+        check_names(
+            [*names, *(name for name in rest if "=" in (held_by(name, self.do) or ""))], self.do
         )
         if self.target not in names:
             raise UsageError(
@@ -127,13 +128,6 @@ class Rows(RowTables["LinearProblem", "_Taker"]):
         holes = len(problem.unobserved) * (len(problem.records) + len(problem.chain))
         return Facts("linear", counts, sets, holes, guesses)
 
-    def _held(self, column: str) -> str | None:
-        """The variable whose value under intervention a column holds: ``do(X3)``, ``do_X3``."""
-        rest = column.removeprefix(self.do)
-        if rest == column or rest[:1] not in _HELD:
-            return None
-        return rest[1:].removesuffix(")") if rest[:1] == "(" else rest[1:]
-
 
 @dataclass
 class _Taker:
@@ -149,13 +143,13 @@ class _Taker:
 
     def enter(self, line: Line) -> None:
         rows, cells = self.options, line.cells
-        held = {name: v for column in cells if (name := rows._held(column)) in self.names
+        held = {name: v for column in cells if (name := held_by(column, rows.do)) in self.names
                 and (v := cells[column]) is not None}  # fmt: skip
         done = cells.get(rows.do)
         if held and done is not None:
             raise ProblemError("told twice", place=line.at(rows.do), value=done)
         row = {name: None if cells.get(name) == "?" else cells.get(name) for name in self.names}
-        columns_of_do = any(rows._held(column) in self.names for column in cells)
+        columns_of_do = any(held_by(column, rows.do) in self.names for column in cells)
         table = self._table(line, rows.do in cells or columns_of_do)
         if held or done is not None:
             row[rows.do] = held or done

@@ -13,7 +13,7 @@ def stored_answers(document: dict[str, object]) -> list[Prediction]:
 
     >>> played = {"id": "demo", "transcript": [], "answer": "no", "metadata": {"model": "somebody"}}
     >>> stored_answers(played)
-    [Prediction(instance_id='demo', model='somebody', response='no')]
+    [Prediction(instance_id='demo', model='somebody', response='no', system=None)]
     """
     answer = document.get("answer")
     metadata = document.get("metadata")

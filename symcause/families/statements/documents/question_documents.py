@@ -96,3 +96,4 @@ class StatementsScore(Part, frozen=True, kw_only=True):
     hedged: bool = False
     open: bool | None = None
     proved: bool | None = None
+    reason: str | None = None

@@ -27,6 +27,7 @@ class StatementsScoring(Scoring[StatementsProblem, StatementsProblem]):
 
     document: ClassVar[type[StatementsScore]] = StatementsScore
     metrics: ClassVar[tuple[Metric, ...]] = METRICS
+    last: ClassVar[bool] = True
     stratum: ClassVar[str] = "Relation"
 
     _summary: StatementsSummary | None = None

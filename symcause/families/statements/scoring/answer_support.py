@@ -20,6 +20,7 @@ from symcause.scoring.abstention_rule import (
     pair,
     with_proof,
 )
+from symcause.scoring.yes_no.yes_no_answers import NEITHER
 
 
 def support_of(verdict: HypothesisVerdict, said: bool | None) -> str | None:
@@ -64,6 +65,7 @@ def judged_answer(
         "open": open_,
         "support": doubt.support(open_, support_of(verdict, said)),
         "proved": proof,
+        "reason": None if doubt.claims or doubt.abstained else NEITHER,
     }
 
 

@@ -14,48 +14,21 @@ from symcause.errors import KindError, SymcauseError, UsageError
 from symcause.families.statements.problem.problem import StatementsProblem
 from symcause.models.dags import DAG
 from symcause.scoring.abstention_rule import Said, is_phrase
-from symcause.scoring.answer_extraction import extract
+from symcause.scoring.yes_no.yes_no_answers import NO, YES, read_yes_no, stated_object
 
-YES, NO = "yes", "no"
-_WORDS = {YES: True, NO: False, "true": True, "false": False, "1": True, "0": False}
-_NO_CLAIM = r"(?! idea| way to)"
-_FIRST = re.compile(rf"\W*(yes|no|true|false|0|1)\b{_NO_CLAIM}", re.IGNORECASE)
-_WITHIN = re.compile(rf"\b(yes|no)\b{_NO_CLAIM}", re.IGNORECASE)
 _ARROW = re.compile(r"\s*-+>\s*")
 
 
 def read_answer(text: str) -> bool | None:
-    """Yes or no: ``{"answer": …}``, the first word, or the one such word of the last line."""
-    stated = _stated(text)
-    if stated is not None:
-        return _word(stated.get("answer"))
-    first = _FIRST.match(text)
-    if first is not None:
-        return _WORDS[first[1].lower()]
-    lines = [line for line in text.splitlines() if line.strip()]
-    said = {word.lower() for word in _WITHIN.findall(lines[-1])} if lines else set()
-    return _WORDS[said.pop()] if len(said) == 1 else None
+    """Yes or no, also as true or false, 1 or 0."""
+    return read_yes_no(text, others=True)
 
 
 def heard(text: str) -> Said:
     """A claim is yes or no."""
-    stated = _stated(text) or {}
+    stated = stated_object(text) or {}
     claims = read_answer(text) is not None
     return Said.of(text, claims=claims, abstains_otherwise=is_phrase(stated.get("answer")))
-
-
-def _stated(text: str) -> Mapping[str, object] | None:
-    """The last object of a text that has an answer in it."""
-    if "{" not in text:
-        return None
-    found = extract(text, lambda value: "answer" in value).found
-    return found if found is not None and "answer" in found else None
-
-
-def _word(value: object) -> bool | None:
-    if isinstance(value, bool):
-        return value
-    return _WORDS.get(str(value).strip().lower().rstrip(".!")) if value is not None else None
 
 
 def read_model(problem: StatementsProblem, text: str) -> DAG:

@@ -15,13 +15,9 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 
 
 def facts_of(
-    problem: BooleanProblem,
-    words: Collection[str],
-    *,
-    guessed: bool,
-    roots: tuple[str, ...] | None,
+    problem: BooleanProblem, words: Collection[str], roots: tuple[str, ...] | None
 ) -> Facts:
-    """What was made; *words* were read as 0 and 1, *guessed*: nobody said which columns are variables."""
+    """What was made; *words* were read as 0 and 1."""
     acted = [world for world in problem.worlds if world.targets]
     counts = {
         "world": len(problem.worlds),
@@ -30,12 +26,8 @@ def facts_of(
         "row": sum(len(world.rows) for world in problem.worlds),
     }
     sets = {} if roots is None else {"roots": roots}
-    if guessed:
-        sets["variables"] = problem.variables
     shown = ", ".join(map(repr, sorted(words)))
     read = (f"{shown} in cells are 0 and 1",) if words else ()
-    if guessed:
-        read = ("all columns that are nothing else are variables", *read)
     holes = sum(row.count("?") for world in problem.worlds for row in world.rows)
     holes -= len(problem.latent) * counts["row"]
     return Facts("Boolean", counts, sets, holes, read, _remarks(problem))

@@ -58,7 +58,10 @@ class _Drawing:
     def of(cls, problem: BooleanProblem, rng: random.Random) -> _Drawing:
         if problem.gold is None:
             raise UsageError(
-                "held-out worlds are drawn from gold, and there is none", value=problem.id
+                "held-out worlds are drawn from gold, and there is none",
+                value=problem.id,
+                remedy="tables get it by symcause convert ROWS --gold FILE; what symcause audit --out "
+                "FILE wrote has it where the verdict is unique",
             )
         wrong = illegality(problem, problem.gold)
         if wrong is not None:

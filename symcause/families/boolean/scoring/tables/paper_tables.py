@@ -96,7 +96,7 @@ def _main(groups: Sequence[Answers], replaced: int) -> Table:
         f"{repeated} of the answers are to a problem that their model answered before, in another file "
         "or on standard input"
     )
-    later = f"{replaced} answers that their model gave again later in the file do not count"
+    later = f"{replaced} answers that their model gave again later on do not count"
     text = "; ".join(word for word, number in ((text, repeated), (later, replaced)) if number)
     return also(table, text) if text else table
 

@@ -1,0 +1,1 @@
+"""Yes and no in scoring: which of the two a text states."""
