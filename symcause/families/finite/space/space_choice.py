@@ -13,7 +13,7 @@ AnySpace = FiniteSpace | HoleSpace
 
 def open_space(
     problem: FiniteProblem, caps: Caps | None = None, *, meter: Meter | None = None
-) -> AnySpace:
+) -> FiniteSpace | HoleSpace:
     """The space of all models of the declared class, within *caps*, that explain the training worlds."""
     kind = HoleSpace if problem.holed else FiniteSpace
     return kind(problem, caps or Caps(), meter=meter or Meter())
