@@ -57,7 +57,7 @@ ANSWERS = {
     "lonely.json": '{"edges": [["circle", "square"]]}\n',
     "half.json": f'{_DRAFT}"1/2"}}\n',
     "third.json": f'{_DRAFT}"1/3"}}\n',
-    "turned.json": '{"mechanisms": {"right": "(turn left middle)", "lamp": "(if (eq left 0) on off)"}}\n',
+    "turned.json": '{"predictions": {"by-hand": "off", "turned": "off"}}\n',
     "sum.json": '{"mechanisms": {"right": "(turn left middle)", "lamp": "(if (eq right 1) on off)"}}\n',
     "lock.said.jsonl": '{"instanceId": "lock", "model": "one", "response": "no idea"}\n',
     "draft.said.jsonl": '{"instanceId": "draft", "model": "sure", "response": "no"}\n',
