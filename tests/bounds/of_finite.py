@@ -1,0 +1,163 @@
+"""Bounds of finite problems: what files say, what classes list, and what members are compared on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import symcause
+from symcause.families.finite.catalogue.class_catalogue import catalogue_of
+from symcause.families.finite.catalogue.named_functions import named_functions
+from symcause.families.finite.models.finite_values import FiniteVariable
+from symcause.families.finite.models.term_text import parse_term
+from symcause.families.finite.models.term_vocabulary import MechanismVocabulary, TermError
+from symcause.families.finite.space.space_choice import open_space
+from tests.bounds.stops import refused, stops
+
+
+def _document(size: int = 2, values: int = 2, **changes: Any) -> dict[str, Any]:
+    """So many variables with so many values, all with their first; all but the last are roots."""
+    names = [f"V{i + 1}" for i in range(size)]
+    return {
+        "format": "symcause.finite/1",
+        "id": "small",
+        "variables": [{"name": name, "values": list(range(values))} for name in names],
+        "setting": "hidden-order",
+        "roots": names[:-1],
+        "class": {"functions": "any"},
+        "worlds": [{"id": "w", "rows": [[0] * size]}],
+        **changes,
+    }
+
+
+def _read(size: int = 2, values: int = 2, **changes: Any) -> Any:
+    return symcause.problem(_document(size, values, **changes))
+
+
+def _grammar(**changes: Any) -> dict[str, Any]:
+    return {"grammar": {"max_size": 1, "operators": {}, **changes}}
+
+
+def _wrong(text: str, words: str) -> bool:
+    """Is an expression over A refused with these words?"""
+    try:
+        parse_term(text, MechanismVocabulary({"A": FiniteVariable("A", (0, 1))}))
+    except TermError as error:
+        assert words in str(error)
+        return True
+    return False
+
+
+# language and files
+@stops("finite.TERM_TOKENS", 4)
+def _(size: int) -> object:
+    text = f"(max {'A ' * (size - 3)})"
+    return _wrong(text, "at most 4 tokens")
+
+
+@stops("finite.TERM_BRACKETS", 2)
+def _(size: int) -> object:
+    text = "(max " * size + "A" + ")" * size
+    return _wrong(text, "at most 2 brackets")
+
+
+@stops("finite.WORD_LENGTH", 4)
+def _(size: int) -> object:
+    variables = [{"name": "V1", "values": ["w" * size, "on"]}, {"name": "V2", "values": [0, 1]}]
+    worlds = [{"id": "w", "rows": [["on", 0]]}]
+    return refused(lambda: _read(variables=variables, worlds=worlds), "at most 4")
+
+
+@stops("finite.FILE_INTEGER", 5)
+def _(size: int) -> object:
+    variables = [{"name": "V1", "values": [0, -size]}, {"name": "V2", "values": [0, 1]}]
+    return refused(lambda: _read(variables=variables), "between -5 and 5")
+
+
+@stops("finite.VARIABLES", 3)
+def _(size: int) -> object:
+    return refused(lambda: _read(size), "at most 3")
+
+
+@stops("finite.VARIABLE_VALUES", 3)
+def _(size: int) -> object:
+    return refused(lambda: _read(values=size), "at most 3")
+
+
+@stops("finite.EXPRESSION_SIZE", 3)
+def _(size: int) -> object:
+    return refused(lambda: _read(**{"class": _grammar(max_size=size)}), "max_size")
+
+
+@stops("finite.WORLD_ROWS", 3)
+def _(size: int) -> object:
+    worlds = [{"id": f"w{i}", "rows": [[0, 0]]} for i in range(size)]
+    return refused(lambda: _read(worlds=worlds), "at most 3")
+
+
+@stops("finite.CLASS_FILE_BYTES", 100)
+def _(size: int) -> object:
+    text = json.dumps({"format": "symcause.finite-class/1", "functions": "any"})
+    with TemporaryDirectory() as folder:
+        Path(folder, "class.json").write_text(text.ljust(size), encoding="utf-8")
+        problem = Path(folder, "problem.json")
+        problem.write_text(json.dumps(_document(**{"class": "class.json"})), encoding="utf-8")
+        return refused(lambda: symcause.load(problem), "too large for a class file")
+
+
+@stops("finite.SET_DEPTH", 1)
+def _(size: int) -> object:
+    stored = {
+        "observation_set_id": "s",
+        "variables": ["x", "y"],
+        "operators": ["AND"],
+        "max_depth": size,
+        "n_compatible_expressions": 1,
+        "observations": [{"inputs": {"x": 0, "y": 1}, "output": 0}],
+    }
+    return refused(lambda: symcause.problem(stored), "too deep")
+
+
+@stops("finite.MENTIONED_COMBINATIONS", 2**3, within=3, beyond=4)
+def _(size: int) -> object:
+    names = " ".join(f"V{i + 1}" for i in range(size))
+    problem = _read(6, gold={"mechanisms": {"V6": f"(max {names})"}})
+    return "combinations" in str(symcause.audit(problem).to_dict()["gold"])
+
+
+# classes
+@stops("finite.LISTED_FUNCTIONS", 2**4, within=3, beyond=4)
+def _(size: int) -> object:
+    catalogue, roots = catalogue_of(_read(size)), [f"V{i + 1}" for i in range(size - 1)]
+    return refused(lambda: catalogue.functions(f"V{size}", roots), "functions of one parent set")
+
+
+@stops("finite.LISTED_ENTRIES", 2**3)
+def _(size: int) -> object:
+    sizes = (2, 2, 2) if size == 2**3 else (3, 3)
+    return refused(lambda: named_functions(("parity",), sizes), "too many to list")
+
+
+@stops("finite.MONOTONE_BELOW", 6, within=3, beyond=4)
+def _(size: int) -> object:
+    return refused(lambda: named_functions(("monotone",), (2,) * size), "not put together")
+
+
+@stops("finite.MONOTONE_FUNCTIONS", 6, within=2, beyond=3)
+def _(size: int) -> object:
+    return refused(lambda: named_functions(("monotone",), (2,) * size), "more than 6 monotone")
+
+
+# spaces
+@stops("finite.COMPARED_MEMBERS", 2**3, within=3, beyond=4)
+def _(size: int) -> object:
+    return refused(lambda: open_space(_read(size)).ranks(), "more than 8 are not run")
+
+
+@stops("finite.QUERY_MEMBERS", 2**3, within=3, beyond=4)
+def _(size: int) -> object:
+    query = {"id": "q", "do": {"V1": 1}, "of": f"V{size}"}
+    answer = symcause.audit(_read(size, queries=[query])).to_dict()["queries"][0]
+    return answer["status"] == "unknown"
