@@ -9,10 +9,13 @@ from typing import Any
 
 import symcause
 from symcause.families.finite.catalogue.class_catalogue import catalogue_of
+from symcause.families.finite.catalogue.grammar_closure import Closure
 from symcause.families.finite.catalogue.named_functions import named_functions
 from symcause.families.finite.models.finite_values import FiniteVariable
 from symcause.families.finite.models.term_text import parse_term
+from symcause.families.finite.models.term_values import value_of
 from symcause.families.finite.models.term_vocabulary import MechanismVocabulary, TermError
+from symcause.families.finite.space.member_existence import _rising
 from symcause.families.finite.space.space_choice import open_space
 from tests.bounds.stops import refused, stops
 
@@ -161,3 +164,23 @@ def _(size: int) -> object:
     query = {"id": "q", "do": {"V1": 1}, "of": f"V{size}"}
     answer = symcause.audit(_read(size, queries=[query])).to_dict()["queries"][0]
     return answer["status"] == "unknown"
+
+
+@stops("finite.TERM_INTEGER", 5)
+def _(size: int) -> object:
+    variable = {"A": FiniteVariable("A", (0, 1))}
+    term = parse_term(f"(add {size} A)", MechanismVocabulary(variable))
+    return value_of(term, {"A": 0}, {}, variable) is None
+
+
+@stops("finite.CLOSURE_LOOKS", 16, within=3, beyond=4)
+def _(size: int) -> object:
+    grammar = _read(**{"class": _grammar(max_size=size, operators={"max": True})}).model_class
+    domains = ((0, 1), (0, 1))
+    return refused(lambda: Closure(grammar.shared.grammar, (), domains), "outputs to compute")
+
+
+@stops("finite.EXISTENCE_LOOKS", 2)
+def _(size: int) -> object:
+    seen = {pattern: min(pattern, 1) for pattern in range(size + 1)}  # one pair for each that is on
+    return refused(lambda: _rising(seen, (3, 3)), "too many to compare")
