@@ -8,16 +8,25 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import symcause
+from symcause.families.finite.catalogue import class_catalogue
 from symcause.families.finite.catalogue.class_catalogue import catalogue_of
+from symcause.families.finite.catalogue.closure_ledger import Collision
 from symcause.families.finite.catalogue.grammar_closure import Closure
 from symcause.families.finite.catalogue.named_functions import named_functions
+from symcause.families.finite.generator.gold_worlds import _refuting
 from symcause.families.finite.models.finite_values import FiniteVariable
 from symcause.families.finite.models.term_text import parse_term
 from symcause.families.finite.models.term_values import value_of
 from symcause.families.finite.models.term_vocabulary import MechanismVocabulary, TermError
+from symcause.families.finite.problem.fingerprint import fingerprint
+from symcause.families.finite.scoring.answer_check import answer_model
+from symcause.families.finite.space.fewest_worlds import pool_of
 from symcause.families.finite.space.member_existence import _rising
 from symcause.families.finite.space.space_choice import open_space
-from tests.bounds.stops import refused, stops
+from symcause.families.finite.verifier.certificate_reader import _model, _stuck, _value
+from symcause.families.finite.verifier.kernel import verify
+from symcause.kernel.nodes import Node
+from tests.bounds.stops import bounded, refused, stops
 
 
 def _document(size: int = 2, values: int = 2, **changes: Any) -> dict[str, Any]:
@@ -184,3 +193,109 @@ def _(size: int) -> object:
 def _(size: int) -> object:
     seen = {pattern: min(pattern, 1) for pattern in range(size + 1)}  # one pair for each that is on
     return refused(lambda: _rising(seen, (3, 3)), "too many to compare")
+
+
+@stops("finite.KEPT_CATALOGUES", 2)
+def _(size: int) -> object:
+    class_catalogue._catalogues.clear()
+    problems = [_read(values=2 + at) for at in range(size)]
+    first = catalogue_of(problems[0])
+    for problem in problems[1:]:
+        catalogue_of(problem)
+    return catalogue_of(problems[0]) is not first
+
+
+@stops("finite.KEPT_CLOSURES", 2)
+def _(size: int) -> object:
+    class_catalogue._closures.clear()
+    catalogue = catalogue_of(_read(size + 1, **{"class": _grammar(operators={"max": True})}))
+    for parents in range(size):
+        catalogue.functions("V1", [f"V{2 + at}" for at in range(parents)])
+    return len(class_catalogue._closures) < size
+
+
+@stops("finite.NEXT_CONTEXTS", 2**2, within=3, beyond=4)
+def _(size: int) -> object:
+    space = open_space(_read(size, worlds=[{"id": "w", "do": {"V1": 1}, "rows": [[1] * size]}]))
+    return len(space.contexts) < 2 ** (size - 1)
+
+
+@stops("finite.POOL_CONTEXTS", 2**2, within=3, beyond=4)
+def _(size: int) -> object:
+    space: Any = open_space(_read(size))
+    observed = pool_of(space, next(iter(space.members())))[0]
+    return len(observed.rows) < 2 ** (size - 1)
+
+
+@stops("finite.QUERY_ROOT_SETS", 3)
+def _(size: int) -> object:
+    document = _document(size, setting="hidden-roots", root_count=1)  # the last is the root
+    document["worlds"] = [{"id": "w", "rows": [[0] * size, [0] * (size - 1) + [1]]}]
+    done = {f"V{at + 1}": 1 for at in range(1, size)}
+    document["queries"] = [{"id": "q", "do": done, "of": "V1"}]
+    del document["roots"]
+    with bounded("finite.QUERY_MEMBERS", 0):
+        answer = symcause.audit(symcause.problem(document)).to_dict()["queries"][0]
+    return "root sets" in (answer["reason"] or "")
+
+
+@stops("finite.CLOSURE_SEEDS", 3)
+def _(size: int) -> object:
+    class Unlucky(Closure):
+        def _grow(self, seed: int) -> None:
+            if seed < size - 1:
+                raise Collision
+            super()._grow(seed)
+
+    grammar = _read(**{"class": _grammar()}).model_class.shared.grammar
+    try:
+        Unlucky(grammar, (), ((0, 1),))
+    except AssertionError:
+        return True
+    return False
+
+
+@stops("finite.REFUTING_TARGETS", 1)
+def _(size: int) -> object:
+    problem = _read(size + 2, roots=["V1"])  # copies of V1, and what sees that all of them differ
+    *copies, last = [f"V{at + 2}" for at in range(size + 1)]
+    apart = " ".join(f"(ne V1 {copy})" for copy in copies)
+    gold, other = (
+        answer_model(
+            problem, json.dumps({"mechanisms": dict.fromkeys(copies, "V1") | {last: text}})
+        )
+        for text in (f"(and {apart})", "0")
+    )
+    return _refuting(problem, gold, other, "w") is None
+
+
+# verification
+@stops("families/finite/verifier/certificate_reader._MAX_NAMES", 3)
+def _(size: int) -> object:
+    names = [f"V{i}" for i in range(size)]
+    return refused(lambda: _stuck(Node(names)), "more than 3")
+
+
+@stops("families/finite/verifier/certificate_reader._MAX_TEXT", 9)
+def _(size: int) -> object:
+    model = {"roots": ["A"], "mechanisms": {"B": "A".ljust(size)}}
+    return refused(lambda: _model(Node(model)), "9 characters")
+
+
+@stops("families/finite/verifier/certificate_reader._MAX_ID", 3)
+def _(size: int) -> object:
+    return refused(lambda: _value(Node("w" * size)), "3 characters")
+
+
+@stops("families/finite/verifier/member_list.MAX_MEMBERS", 2**3, within=3, beyond=4)
+def _(size: int) -> object:
+    problem = _read(size)
+    certificate = {
+        "format": "symcause.certificate/1",
+        "family": "finite",
+        "claim": "count",
+        "digest": fingerprint(problem),
+        "count": 2**3,
+        "evidence": {"kind": "listing"},
+    }
+    return verify(problem, certificate).accepted is None
