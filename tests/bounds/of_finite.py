@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from unittest import mock
 
 import symcause
 from symcause.families.finite.catalogue import class_catalogue
@@ -14,13 +15,15 @@ from symcause.families.finite.catalogue.closure_ledger import Collision
 from symcause.families.finite.catalogue.grammar_closure import Closure
 from symcause.families.finite.catalogue.named_functions import named_functions
 from symcause.families.finite.generator.gold_worlds import _refuting
+from symcause.families.finite.models import table_terms
 from symcause.families.finite.models.finite_values import FiniteVariable
 from symcause.families.finite.models.term_text import parse_term
 from symcause.families.finite.models.term_values import value_of
 from symcause.families.finite.models.term_vocabulary import MechanismVocabulary, TermError
+from symcause.families.finite.models.terms import Name
 from symcause.families.finite.problem.fingerprint import fingerprint
 from symcause.families.finite.scoring.answer_check import answer_model
-from symcause.families.finite.space.fewest_worlds import pool_of
+from symcause.families.finite.space.fewest_worlds import fewest_worlds, pool_of
 from symcause.families.finite.space.member_existence import _rising
 from symcause.families.finite.space.space_choice import open_space
 from symcause.families.finite.verifier.certificate_reader import _model, _stuck, _value
@@ -267,6 +270,30 @@ def _(size: int) -> object:
         for text in (f"(and {apart})", "0")
     )
     return _refuting(problem, gold, other, "w") is None
+
+
+@stops("finite.TERM_STATES", 3)
+def _(size: int) -> object:
+    variable, rows = FiniteVariable("A", tuple(range(size))), list[int]()
+
+    def column_of(term: Any, columns: Any, number: int, *others: Any) -> Any:
+        rows.append(number)
+        return usual(term, columns, number, *others)
+
+    usual = table_terms.column_of
+    with mock.patch.object(table_terms, "column_of", column_of):
+        table_terms.function_of(Name("A"), variable, {"A": variable})
+    assert sum(rows) == size
+    return len(rows) > 1
+
+
+@stops("finite.WORLD_CHOICE_ROUNDS", 0)
+def _(size: int) -> object:
+    rows = [[0, 0], [1, 1]][: 2 - size]  # both leave one member, the first alone leaves two
+    space: Any = open_space(_read(worlds=[{"id": "w", "rows": rows}]))
+    gold = next(iter(space.members()))
+    with bounded("finite.ORDERED_MEMBERS", 0):
+        return not fewest_worlds(space, gold).minimal
 
 
 # verification

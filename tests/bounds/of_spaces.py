@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import symcause
+from symcause.audits.family_check.space_trial import _counting_faults
 from symcause.audits.question import ask
 from symcause.families.boolean.files.bnet import network_document
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
@@ -140,3 +142,12 @@ def _(size: int) -> object:
 @stops("mechanisms.TABLE_SETS", 3)
 def _(size: int) -> object:
     return refused(lambda: _tables(size).count, "candidate parent sets: too many")
+
+
+# audits
+@stops("audits.TRIED_COUNT", 3)
+def _(size: int) -> object:
+    asked = list[object]()
+    space: Any = SimpleNamespace(count=lambda: size, what_if=asked.append)
+    assert not list(_counting_faults(space, space, {}, {}))
+    return not asked
