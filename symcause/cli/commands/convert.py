@@ -238,8 +238,8 @@ def _fits_many(target: str | None, first: Item | None) -> bool:
 
     if first is not None and first.problem is not None:
         own = family_of(first.problem)
-        if target == own.name:
-            return False
+        if target in {family.name for family in families()}:  # another family's, if one writes them
+            return target != own.name and target in own.exports
     return target == LINES or any(target in family.exports for family in families())
 
 
