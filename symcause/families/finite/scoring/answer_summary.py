@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from symcause.families.finite.documents.check_document import FiniteScore
 from symcause.families.finite.scoring.answer_check import MODEL
+from symcause.families.finite.scoring.query_answers import IMPOSSIBLE, UNDETERMINED
 from symcause.scoring.abstention_rule import JUSTIFIED, PREMATURE, REFUTED, UNSUPPORTED
 from symcause.scoring.answer_groups import Group, Grouped, Row, Sheet
 from symcause.scoring.bootstrap import Bootstrap
@@ -46,7 +47,7 @@ class FiniteSummary:
 
     def __init__(self) -> None:
         self._models = Grouped(ANSWERS, "model", "setting")
-        self._predictions = Grouped(PREDICTIONS, "model")
+        self._predictions = Grouped(PREDICTIONS, "model", "follows")
 
     def take(self, score: FiniteScore) -> None:
         """Count one answer."""
@@ -58,10 +59,11 @@ class FiniteSummary:
             row |= {"gold wrong": part.gold is not None and part.gold != part.derived}
             if part.support is not None:
                 row[part.support] = True
-            self._predictions.take((score.model,), row, score.problem)
+            follows = _follows(part.derived)
+            self._predictions.take((score.model, follows), row, score.problem)
 
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
-        """Models by system and setting; predictions by system."""
+        """Models by system and setting; predictions by system and by what follows."""
         systems, settings = _by(self._models, "model"), _by(self._models, "model", "setting")
         predictions, tables = _by(self._predictions, "model"), list[Table]()
         if systems:
@@ -75,6 +77,12 @@ class FiniteSummary:
             tables.append(
                 table_of("predictions", title, ("model",), columns, predictions, _PREDICTED)
             )
+            kinds = _by(self._predictions, "model", "follows")
+            if len(kinds) > len(predictions):
+                heads, title = ("model", "follows"), "Predictions by what follows"
+                tables.append(
+                    table_of("predictions_by_status", title, heads, columns, kinds, _PREDICTED)
+                )
         return tables
 
     def systems(self) -> list[tuple[str, Group]]:
@@ -99,6 +107,13 @@ def _row(score: FiniteScore) -> dict[str, object]:
     if score.support in KINDS and not score.abstained:
         row[str(score.support)] = True
     return row
+
+
+def _follows(derived: object) -> str:
+    """What the evidence says of a query: one value, several, none, or nobody knows."""
+    if derived is None:
+        return "unknown"
+    return str(derived) if derived in (UNDETERMINED, IMPOSSIBLE) else "one value"
 
 
 def _by(answers: Grouped, *fields: str) -> Sequence[tuple[Labels, Group]]:
@@ -135,7 +150,7 @@ def _models(bootstrap: Bootstrap) -> tuple[Column, ...]:
 
 def _predictions(bootstrap: Bootstrap) -> tuple[Column, ...]:
     return (
-        ("queries", count("answer")),
+        ("answers", count("answer")),
         ("right", mean("right")),
         *ends("right", bootstrap),
         ("by label", mean("label")),
