@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from symcause.errors import LimitError, SymcauseError, UsageError
+import symcause
+from symcause.errors import LimitError, SymcauseError
 from symcause.families.finite.files.document import read_finite
 from symcause.families.finite.generator import finite_generator, gold_draws, gold_worlds
 from symcause.families.finite.generator.finite_generator import FiniteGenerator
@@ -139,9 +140,11 @@ def test_a_bad_template_is_refused(changed: Document, word: str, tmp_path: Path)
         made.prepare()
 
 
-def test_a_template_is_needed() -> None:
-    with pytest.raises(UsageError, match="--template"):
-        FiniteGenerator().prepare()
+def test_without_a_template_there_are_dials() -> None:
+    (item,) = FiniteGenerator(seed=3).items(0)
+    names = [variable["name"] for variable in item["variables"]]
+    assert names == ["left", "middle", "right", "lamp"]
+    assert symcause.count(symcause.problem(item)).count == 1
 
 
 def test_a_class_without_mechanisms_is_said(tmp_path: Path) -> None:

@@ -1,8 +1,8 @@
 """The finite generator of ``symcause generate finite``: problems that a template describes, each settled.
 
-A template is a problem file without worlds, queries and gold. Gold is drawn from its class, shown without
-an intervention, and worlds are added until no other model is left; the certificate says so. Item *i*
-depends on the template, the options and *i* alone.
+A template is a problem file without worlds, queries and gold; without one there are three dials and a lamp.
+Gold is drawn from its class, shown without an intervention, and worlds are added until no other model is
+left; the certificate says so. Item *i* depends on the template, the options and *i* alone.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
@@ -21,6 +22,8 @@ from symcause.families.finite.bounds import GOLD_TRIES
 
 if TYPE_CHECKING:
     from symcause.families.finite.problem.problem import FiniteProblem
+
+_BUNDLED = Path(__file__).parent / "dials.json"
 
 _EMPTY = ("worlds", "queries", "gold", "task")
 
@@ -38,7 +41,10 @@ class FiniteGenerator(Generator):
     help: ClassVar[str] = "Models of a declared class over any values, certified unique."
 
     template: str | None = option(
-        None, "A problem file without worlds, queries and gold.", "file", metavar="FILE"
+        None,
+        "A problem file without worlds, queries and gold (three dials and a lamp).",
+        "file",
+        metavar="FILE",
     )
     seed: int = option(0, "Seed of the run (0).", "integer", metavar="N", least=0)
     rows: int = option(
@@ -52,12 +58,10 @@ class FiniteGenerator(Generator):
         from symcause.formats.pools.problem_files import named_by_option, read_text
 
         if self.template is None:
-            raise UsageError(
-                "generate finite needs a template",
-                remedy="--template FILE, a problem file without worlds, queries and gold",
-            )
-        with named_by_option():
-            document = read_json(read_text(self.template), file=self.template)
+            document = read_json(_BUNDLED.read_text("utf-8"), file=_BUNDLED.name)
+        else:
+            with named_by_option():
+                document = read_json(read_text(self.template), file=self.template)
         if not isinstance(document, dict):
             raise UsageError("a template is a JSON object", file=self.template)
         for key in _EMPTY:
