@@ -6,6 +6,7 @@ the simplest member says of each.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
@@ -15,14 +16,16 @@ from typing import Any, cast
 
 from symcause.answers import Unknown
 from symcause.episodes.listing_rules import ListingRules
-from symcause.episodes.rules import Judged, Plain
+from symcause.episodes.rules import Judged, Offer, Plain
 from symcause.errors import LimitError, UsageError
 from symcause.families.finite.bounds import QUERY_STATES
 from symcause.families.finite.models.compiled_answers import AnswerFault, compiled
 from symcause.families.finite.models.finite_values import Value
 from symcause.families.finite.problem.problem import EdgeQuery, FiniteProblem, Query
+from symcause.families.finite.scoring.answer_check import ModelCheck, read_text
 from symcause.families.finite.space.space_choice import open_space
 from symcause.mechanisms.tables.table_models import TableModel
+from symcause.scoring.abstention_rule import Said
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,19 @@ class FiniteRules(ListingRules[FiniteProblem]):
     def judged(self, truth: FiniteProblem | None, known: FiniteProblem, answer: object) -> Judged:
         return super().judged(None if truth is None else _played(truth), known, answer)
 
+    def offer(self, known: FiniteProblem) -> Offer:
+        return replace(super().offer(known), answer=_answer(known))
+
+    def heard(self, known: FiniteProblem, answer: object) -> Said:
+        try:
+            text = answer if isinstance(answer, str) else json.dumps(answer)
+        except TypeError:
+            return Said()
+        return read_text(known, text).said
+
+    def proved(self, known: FiniteProblem, alternatives: object) -> bool | None:
+        return ModelCheck(known, open_space(known)).proves(alternatives)
+
     def simplest(self, known: FiniteProblem) -> object | Unknown:
         if known.task != "predict":
             return super().simplest(known)
@@ -55,6 +71,23 @@ class FiniteRules(ListingRules[FiniteProblem]):
         except LimitError as error:
             return Unknown(str(error))
         return {"predictions": said}
+
+
+def _answer(known: FiniteProblem) -> Plain:
+    """The form of an answer: an expression for every variable that is no root, and hidden roots by name."""
+    roots, names = known.disclosure.roots, known.variables
+    own = [name for name in names if roots is None or name not in roots]
+    mechanisms: dict[str, object] = {
+        "type": "object",
+        "properties": dict.fromkeys(own, {"type": "string"}),
+        "additionalProperties": False,
+    }
+    if roots is not None:
+        mechanisms["required"] = own
+        parts: dict[str, object] = {"mechanisms": mechanisms}
+    else:
+        parts = {"mechanisms": mechanisms, "roots": {"type": "array", "items": {"enum": own}}}
+    return {"type": "object", "properties": parts, "required": list(parts)}
 
 
 def _played(truth: FiniteProblem) -> FiniteProblem:

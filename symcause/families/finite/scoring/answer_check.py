@@ -173,7 +173,7 @@ class ModelCheck:
         }
 
     def _abstention(self, said: Said) -> dict[str, Any]:
-        proved = None if said.alternatives is None else self._proves(said.alternatives)
+        proved = None if said.alternatives is None else self.proves(said.alternatives)
         is_open = with_proof(None if self.count is None else self.count != 1, proved)
         if is_open is None and self.several:
             is_open = True
@@ -186,7 +186,7 @@ class ModelCheck:
             "support": said.support(is_open, None),
         }
 
-    def _proves(self, alternatives: object) -> bool:
+    def proves(self, alternatives: object) -> bool:
         """Are these two members, and different ones?"""
         both = pair(alternatives)
         models = [judged_model(self.problem, one).model for one in both or ()]
