@@ -79,7 +79,7 @@ def _answer(known: FiniteProblem) -> Plain:
     own = [name for name in names if roots is None or name not in roots]
     mechanisms: dict[str, object] = {
         "type": "object",
-        "properties": dict.fromkeys(own, {"type": "string"}),
+        "properties": {name: {"type": "string"} for name in own},
         "additionalProperties": False,
     }
     if roots is not None:
