@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterable, Iterator
 
 from symcause.families.boolean.models.worlds import Mode, World
+from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.evaluator_order import (
     kept_order,
     parameter,
@@ -25,7 +26,6 @@ from symcause.families.boolean.problem.release_task import (
     query,
     task_name,
 )
-from symcause.models.disclosure import Setting
 from symcause.models.expressions import spell
 
 _ALLOWED = {

@@ -1,1 +1,0 @@
-"""Audits of finite problems: queries answered, gold judged, profiles by class."""

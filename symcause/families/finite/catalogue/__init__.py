@@ -1,1 +1,0 @@
-"""The functions of a declared class: closures of grammars, named classes, least expressions."""

@@ -1,1 +1,0 @@
-"""Makers of certificates about finite worlds, which the verifier then checks."""

@@ -1,1 +1,0 @@
-"""Typed result documents of the questions to finite problems."""

@@ -1,1 +1,0 @@
-"""Episodes with finite problems: one sets variables, sees rows, and answers with a model."""

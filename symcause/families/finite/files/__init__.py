@@ -1,1 +1,0 @@
-"""Files of finite problems and classes: read, checked, written, identified."""

@@ -1,1 +1,0 @@
-"""Generated finite problems: gold of a class, and worlds that leave no other model."""

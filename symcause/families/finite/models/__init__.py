@@ -1,1 +1,0 @@
-"""Finite models: values, the language of mechanisms, what its expressions compute."""

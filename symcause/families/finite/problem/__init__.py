@@ -1,1 +1,0 @@
-"""Finite problems: worlds, the declared class, queries and gold."""

@@ -1,1 +1,0 @@
-"""Questions to finite problems, as commands and functions of Python ask them."""

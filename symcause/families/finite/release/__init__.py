@@ -1,1 +1,0 @@
-"""Released programs read as finite problems: ACRE, blicket episodes, HypoSpace."""

@@ -1,1 +1,0 @@
-"""Stories about finite problems, for terminals and pages."""

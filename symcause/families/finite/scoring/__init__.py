@@ -1,1 +1,0 @@
-"""Scores of answers to finite problems: models and predictions."""

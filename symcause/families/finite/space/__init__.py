@@ -1,1 +1,0 @@
-"""The version space of a finite problem."""

@@ -1,1 +1,0 @@
-"""The verifier of certificates about finite worlds."""
