@@ -58,3 +58,8 @@ def test_many_files_make_no_long_run(nearest: NearestTests) -> None:
 
 def test_what_nobody_names_has_no_tests(nearest: NearestTests) -> None:
     assert modules(nearest, "-".join(("a", "page", "apart.md"))) == []
+
+
+def test_a_module_beside_the_package_has_tests(nearest: NearestTests) -> None:
+    near = modules(nearest, "symcause_episodes.py")
+    assert set(HOUSE) < set(near) and len(near) <= OF_ONE + len(HOUSE)

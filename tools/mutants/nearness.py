@@ -39,7 +39,7 @@ class Nearness:
         imported = self._imports(module)
         near += 4.0 * (dotted in imported)
         parts, folder = Path(file).parts, Path(module).parts[1]
-        if parts[1] == "families":  # tests of another family are far away
+        if parts[1:2] == ("families",):  # tests of another family are far away
             near += 4.0 if folder == parts[2] else -4.0 * (folder in self._families)
         package = dotted.rpartition(".")[0]
         return near + 1.0 * any(known.startswith(package) for known in imported)

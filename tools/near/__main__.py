@@ -29,7 +29,8 @@ def _parsed() -> argparse.Namespace:
 def _git(*words: str) -> list[str]:
     done = subprocess.run(("git", *words), cwd=PROJECT, capture_output=True, text=True, check=False)
     if done.returncode:
-        sys.exit(f"near: {done.stderr.strip()}")
+        print(f"near: {done.stderr.partition(chr(10))[0]}", file=sys.stderr)
+        sys.exit(2)
     return done.stdout.splitlines()
 
 
