@@ -19,13 +19,13 @@ from symcause.errors import SymcauseError
 from symcause.families.boolean.audits.audit_options import CLAIMS
 from symcause.families.boolean.files.document_writer import write_boolean
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.member_answers import spelled, written
 from symcause.formats.json_text import read_json
 from symcause.formats.problems import read_document
 from symcause.kernel.verification import Verification
+from symcause.models.disclosure import Setting
 from symcause.models.knowledge_reader import read_knowledge
 from symcause.registry import family, load
 from tests.boolean.brute import random_problem

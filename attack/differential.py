@@ -18,12 +18,12 @@ from symcause.equivalence import ENGINES as SIZES
 from symcause.equivalence import class_size
 from symcause.errors import LimitError, SymcauseError
 from symcause.families.boolean.opinions.opinion_engines import ENGINES, count_members
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.verifier.kernel import verify
 from symcause.families.linear.models.laboratory import Semantics
 from symcause.families.linear.space.linear_space import LinearSpace
+from symcause.models.disclosure import Setting
 from symcause.processes.isolation import call
 from tests.boolean.brute import members, random_problem
 from tests.boolean.certificate_cases import cases, plain

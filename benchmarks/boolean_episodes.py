@@ -30,10 +30,10 @@ from symcause.families.boolean.episode.experiment_plans import planned
 from symcause.families.boolean.episode.rules import BooleanRules
 from symcause.families.boolean.generator.instance_pipeline import Request, instances
 from symcause.families.boolean.generator.presets import preset
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.member_answers import written
+from symcause.models.disclosure import Setting
 
 TITLE = "Episodes about Boolean models (worst case over truths: optimal ≤ greedy; means: greedy ≤ random)"
 

@@ -20,10 +20,10 @@ from symcause.families.boolean.audits.pool.world_pool import PoolOptions
 from symcause.families.boolean.audits.verdict.verdict_summary import settle
 from symcause.families.boolean.generator.instance_pipeline import Request, instances
 from symcause.families.boolean.generator.presets import preset
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
+from symcause.models.disclosure import Setting
 
 TITLE = "Fewest further worlds"
 

@@ -13,8 +13,8 @@ from time import process_time
 from symcause.families.boolean.audits.disambiguation.evidence_levels import Level
 from symcause.families.boolean.generator.instance_pipeline import Request, instances
 from symcause.families.boolean.generator.presets import preset, presets
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.models.disclosure import Setting
 
 TITLE = "Generated instances"
 

@@ -28,12 +28,12 @@ from benchmarks.replay import milliseconds
 from benchmarks.scoring import _endless, _parse, _plain, _texts
 from symcause.api import audit, count, load
 from symcause.audits.question import question
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check.checker import Scorer
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.space_choice import open_space
 from symcause.formats.pools.problem_writer import write_problem
+from symcause.models.disclosure import Setting
 
 TITLE = "Goals"
 

@@ -15,9 +15,9 @@ from benchmarks.problems import make_problem
 from symcause.answers import Sat
 from symcause.families.boolean.certify.certificate_builder import clauses
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.joint.joint_search import JointSearch
+from symcause.models.disclosure import Setting
 from symcause.solvers.sat.sat_engine import PysatEngine
 
 TITLE = "Joint query"

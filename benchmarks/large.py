@@ -20,10 +20,10 @@ import msgspec
 from benchmarks.problems import _disclosure, _mechanism, _world, make_problem
 from symcause.api import audit
 from symcause.errors import LimitError
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
+from symcause.models.disclosure import Setting
 from symcause.solvers.acyclic.choice_weight import count_acyclic, counting_steps
 
 TITLE = "Audits of large ambiguous problems (bound: 10 s without a time limit)"

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from benchmarks.problems import make_problem
 from symcause.api import audit
-from symcause.families.boolean.problem.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.reports.page.result_page import ResultPage
 
 TITLE = "Pages of pools"

@@ -16,9 +16,9 @@ from benchmarks.problems import make_problem
 from symcause.attempts.attempt_record import STOPPED, Attempt
 from symcause.families.boolean.baselines.baseline_registry import baseline
 from symcause.families.boolean.baselines.public_problem import public
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check.checker import check
+from symcause.models.disclosure import Setting
 from symcause.processes.isolation import Stopped, call
 
 TITLE = "Solve: exact search and the published baselines"

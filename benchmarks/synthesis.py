@@ -14,9 +14,9 @@ from benchmarks.problems import make_problem
 from symcause.attempts.attempt_record import ANSWERED
 from symcause.families.boolean.baselines.baseline_registry import baseline, entry
 from symcause.families.boolean.baselines.public_problem import public
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check.checker import check
+from symcause.models.disclosure import Setting
 from symcause.solvers.synthesis.tool_versions import installed_version
 
 TITLE = "Synthesis: baselines that others might write"

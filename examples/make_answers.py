@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from symcause.families.boolean.files.answer_documents import write_answer
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.mechanism_answers import AlternativeAnswer, Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.pools.problem_writer import one_line
+from symcause.models.disclosure import Setting
 
 
 def good_answers(

@@ -20,11 +20,11 @@ from symcause.families.boolean.models.experiments import best_experiment
 from symcause.families.boolean.models.functions import Function, full_mask, reduce
 from symcause.families.boolean.models.scm import BooleanSCM, find_cycle
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.mechanism_answers import AlternativeAnswer, Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.pools.problem_writer import layout, one_line, write_problem
 from symcause.grammar import parse
+from symcause.models.disclosure import Disclosure, Setting
 
 State = dict[str, int]
 

@@ -31,6 +31,7 @@ FAMILIES: dict[str, str] = {
     "textgraph": "symcause.families.textgraph",
     "statements": "symcause.families.statements",
     "cpt": "symcause.families.cpt",
+    "finite": "symcause.families.finite",
 }
 """The folder of each family. This line is all that the rest of the house knows of it."""
 _declared: Callable[[str], Family] = cache(lambda home: import_module(home).FAMILY)
@@ -45,6 +46,7 @@ class Foreign(NamedTuple):
     answers: Maybe[kinds.ForeignAnswers] = None  # predictions stored beside a problem
     named_by_file: bool = False  # *answers* takes the file, too
     placed: bool = False  # *reader* takes the place, too
+    pool: Maybe[kinds.PoolReader] = None  # the problems of a file that begins with such a document
 
 
 class Text(NamedTuple):
@@ -94,7 +96,6 @@ class Family(NamedTuple):
     name: str
     title: str  # how a message calls its problems
     problem: Dotted[kinds.ProblemClass]  # the class of its problems
-
     # files
     formats: Named[kinds.Reader] = NOTHING  # our format -> its reader
     foreign: tuple[Foreign, ...] = ()
@@ -114,7 +115,6 @@ class Family(NamedTuple):
     public: Maybe[kinds.PublicView] = None  # problem -> what everybody may see of it
     tally: Maybe[kinds.DatasetFacts] = None  # problem -> facts that a dataset counts
     release: Named[object] = NOTHING  # what its own code asks of a released program -> where it is
-
     # questions
     questions: Named[kinds.QuestionClass] = NOTHING  # question -> its class
     totals: Named[kinds.TotalsClass] = NOTHING  # question -> what a pool comes to

@@ -71,6 +71,10 @@ MEANING = {
         "shapeworld/space/test_any_start::test_spaces_against_brute_force",
         "shapeworld/certify/test_certificates::test_forged_settled_certificates_are_rejected",
     ),
+    "finite": (
+        "finite/test_against_listing::test_random_problems",
+        "finite/test_forgeries::test_forgeries_are_refused_for_what_is_false_in_them",
+    ),
     "scenario": (
         "scenario/value/test_values::test_exact_values_are_those_of_brute_force",
         "scenario/certify/test_twins::test_forged_certificates_of_twins",

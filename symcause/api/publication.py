@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from symcause.api.answer_scores import several
+from symcause.audits.certificate_acceptance import named_digest
 from symcause.audits.instance_generator import is_generated_problem
 from symcause.audits.publication.published_problem import (
     accepted_proofs,
@@ -84,11 +85,11 @@ def _proofs(
 
 def _about(certificate: Mapping[str, object]) -> object:
     """The digest of the problem that a certificate is about."""
-    named = certificate.get("problem") if isinstance(certificate, Mapping) else None
-    if not isinstance(named, Mapping) or "sha256" not in named:
+    digest = named_digest(certificate) if isinstance(certificate, Mapping) else None
+    if digest is None:
         remedy = "symcause.audit(problem, certificate=True).certificate is one"
         raise UsageError("no certificate", value=type(certificate).__name__, remedy=remedy)
-    return named["sha256"]
+    return digest
 
 
 def _refuse(error: SymcauseError) -> None:

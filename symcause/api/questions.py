@@ -63,6 +63,19 @@ if TYPE_CHECKING:
     )
     from symcause.families.dag.problem import GraphProblem
     from symcause.families.dag.space.class_space import ClassSpace
+    from symcause.families.finite.documents.audit_document import FiniteAudit
+    from symcause.families.finite.documents.check_document import FiniteCheck
+    from symcause.families.finite.documents.question_documents import (
+        FiniteAlternatives,
+        FiniteCount,
+        FiniteDisambiguate,
+        FiniteNext,
+        FiniteSeparate,
+        FiniteSolve,
+    )
+    from symcause.families.finite.problem.problem import FiniteProblem
+    from symcause.families.finite.space.finite_space import FiniteSpace
+    from symcause.families.finite.space.hole_space import HoleSpace
     from symcause.families.linear.documents.alternatives_document import (
         LinearAlternatives,
         LinearSeparation,
@@ -241,6 +254,29 @@ def audit(
 
 @overload
 def audit(
+    problem: FiniteProblem,
+    *,
+    require: Edges = (),
+    forbid: Edges = (),
+    sign: Signs = (),
+    unate: bool = False,
+    tiers: Tiers | None = None,
+    candidates: Candidates | None = None,
+    knowledge: Known | None = None,
+    max_parents: int | Literal["none"] | None = None,
+    max_size: int | None = None,
+    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
+    | None = None,
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
+    limit: int = 5,
+    most_targets: int = 1,
+    claim: Literal["verdict", "count", "answer"] = "verdict",
+    certificate: bool = False,
+) -> FiniteAudit: ...
+
+
+@overload
+def audit(
     problem: Problem,
     *,
     require: Edges = ...,
@@ -262,7 +298,7 @@ def audit(
     probe_size: int = ...,
     shortcut_cap: int = ...,
     claim: Literal[
-        "verdict", "count", "inseparable", "entailed", "target", "twin", "both", "budget"
+        "verdict", "count", "inseparable", "entailed", "target", "twin", "both", "budget", "answer"
     ]
     | None = ...,
     certificate: bool = ...,
@@ -290,6 +326,10 @@ def audit(
     reading: Literal["path", "direct", "strict", "any", "released"] | None = ...,
     models: str | None = ...,
     printed: bool = ...,
+    max_size: int | None = ...,
+    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
+    | None = ...,
+    most_targets: int = ...,
 ) -> AuditDocument: ...
 
 
@@ -383,6 +423,25 @@ def count(problem: CptProblem, *, models: str | None = None, printed: bool = Fal
 
 @overload
 def count(
+    problem: FiniteProblem,
+    *,
+    require: Edges = (),
+    forbid: Edges = (),
+    sign: Signs = (),
+    unate: bool = False,
+    tiers: Tiers | None = None,
+    candidates: Candidates | None = None,
+    knowledge: Known | None = None,
+    max_parents: int | Literal["none"] | None = None,
+    max_size: int | None = None,
+    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
+    | None = None,
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
+) -> FiniteCount: ...
+
+
+@overload
+def count(
     problem: Problem,
     *,
     require: Edges = ...,
@@ -411,6 +470,9 @@ def count(
     start: Literal["closed", "any", "fair"] | None = ...,
     models: str | None = ...,
     printed: bool = ...,
+    max_size: int | None = ...,
+    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
+    | None = ...,
 ) -> CountDocument: ...
 
 
@@ -514,6 +576,26 @@ def check(
 
 @overload
 def check(
+    problem: FiniteProblem,
+    answer: object,
+    *,
+    require: Edges = (),
+    forbid: Edges = (),
+    sign: Signs = (),
+    unate: bool = False,
+    tiers: Tiers | None = None,
+    candidates: Candidates | None = None,
+    knowledge: Known | None = None,
+    max_parents: int | Literal["none"] | None = None,
+    max_size: int | None = None,
+    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
+    | None = None,
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
+) -> FiniteCheck: ...
+
+
+@overload
+def check(
     problem: Problem,
     answer: object,
     *,
@@ -546,6 +628,9 @@ def check(
     reading: Literal["path", "direct", "strict", "any", "released"] | None = ...,
     models: str | None = ...,
     printed: bool = ...,
+    max_size: int | None = ...,
+    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
+    | None = ...,
 ) -> CheckDocument: ...
 
 
@@ -638,6 +723,27 @@ def solve(problem: CptProblem, *, models: str | None = None, printed: bool = Fal
 
 @overload
 def solve(
+    problem: FiniteProblem,
+    *,
+    require: Edges = (),
+    forbid: Edges = (),
+    sign: Signs = (),
+    unate: bool = False,
+    tiers: Tiers | None = None,
+    candidates: Candidates | None = None,
+    knowledge: Known | None = None,
+    max_parents: int | Literal["none"] | None = None,
+    max_size: int | None = None,
+    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
+    | None = None,
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
+    everything: bool = False,
+    limit: int | None = None,
+) -> FiniteSolve: ...
+
+
+@overload
+def solve(
     problem: Problem,
     *,
     require: Edges = ...,
@@ -668,6 +774,9 @@ def solve(
     seconds: float | None = ...,
     models: str | None = ...,
     printed: bool = ...,
+    max_size: int | None = ...,
+    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
+    | None = ...,
 ) -> SolveDocument: ...
 
 
@@ -753,6 +862,28 @@ def alternatives(
 
 @overload
 def alternatives(
+    problem: FiniteProblem,
+    against: object = None,
+    *,
+    require: Edges = (),
+    forbid: Edges = (),
+    sign: Signs = (),
+    unate: bool = False,
+    tiers: Tiers | None = None,
+    candidates: Candidates | None = None,
+    knowledge: Known | None = None,
+    max_parents: int | Literal["none"] | None = None,
+    max_size: int | None = None,
+    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
+    | None = None,
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
+    limit: int = 5,
+    most_targets: int = 1,
+) -> FiniteAlternatives: ...
+
+
+@overload
+def alternatives(
     problem: Problem,
     against: object = None,
     *,
@@ -781,6 +912,10 @@ def alternatives(
     reading: Literal["path", "direct", "strict", "any", "released"] | None = ...,
     models: str | None = ...,
     printed: bool = ...,
+    max_size: int | None = ...,
+    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
+    | None = ...,
+    most_targets: int = ...,
 ) -> AlternativesDocument: ...
 
 
@@ -864,6 +999,12 @@ def separate(
 
 @overload
 def separate(
+    problem: FiniteProblem, first: object, second: object, *, limit: int = 1, most_targets: int = 1
+) -> FiniteSeparate: ...
+
+
+@overload
+def separate(
     problem: Problem,
     first: object = "",
     second: object = "",
@@ -885,6 +1026,7 @@ def separate(
     units: int | None = ...,
     models: str | None = ...,
     printed: bool = ...,
+    most_targets: int = ...,
 ) -> SeparateDocument: ...
 
 
@@ -963,6 +1105,27 @@ def disambiguate(
 
 @overload
 def disambiguate(
+    problem: FiniteProblem,
+    *,
+    require: Edges = (),
+    forbid: Edges = (),
+    sign: Signs = (),
+    unate: bool = False,
+    tiers: Tiers | None = None,
+    candidates: Candidates | None = None,
+    knowledge: Known | None = None,
+    max_parents: int | Literal["none"] | None = None,
+    max_size: int | None = None,
+    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
+    | None = None,
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
+    most_targets: int = 1,
+    strengthen: bool = False,
+) -> FiniteDisambiguate: ...
+
+
+@overload
+def disambiguate(
     problem: Problem,
     *,
     require: Edges = ...,
@@ -992,6 +1155,10 @@ def disambiguate(
     hidden_nodes: Literal["gold"] | None = ...,
     adaptive: bool = ...,
     scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
+    max_size: int | None = ...,
+    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
+    | None = ...,
+    most_targets: int = ...,
 ) -> DisambiguateDocument: ...
 
 
@@ -1188,6 +1355,26 @@ def next_experiments(
 
 @overload
 def next_experiments(
+    problem: FiniteProblem,
+    *,
+    require: Edges = (),
+    forbid: Edges = (),
+    sign: Signs = (),
+    unate: bool = False,
+    tiers: Tiers | None = None,
+    candidates: Candidates | None = None,
+    knowledge: Known | None = None,
+    max_parents: int | Literal["none"] | None = None,
+    max_size: int | None = None,
+    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
+    | None = None,
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
+    most_targets: int = 1,
+) -> FiniteNext: ...
+
+
+@overload
+def next_experiments(
     problem: Problem,
     *,
     require: Edges = ...,
@@ -1216,6 +1403,9 @@ def next_experiments(
     reading: Literal["path", "direct", "strict", "any", "released"] | None = ...,
     models: str | None = ...,
     printed: bool = ...,
+    max_size: int | None = ...,
+    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
+    | None = ...,
 ) -> NextDocument: ...
 
 
@@ -1288,6 +1478,18 @@ def play(
     transcripts: str | None = None,
     space: Literal["declared", "accepted"] = "declared",
     twin: str | PathLike[str] | ScenarioProblem | None = None,
+) -> PlayDocument: ...
+
+
+@overload
+def play(
+    problem: FiniteProblem,
+    agent: str = "greedy",
+    *,
+    player: str | None = None,
+    seed: int = 0,
+    budget: int | None = None,
+    transcripts: str | None = None,
 ) -> PlayDocument: ...
 
 
@@ -1394,6 +1596,12 @@ def render_prompt(
 
 @overload
 def render_prompt(
+    problem: FiniteProblem, *, allow_abstain: bool = False, tell_class: bool = False
+) -> PromptDocument: ...
+
+
+@overload
+def render_prompt(
     problem: Problem,
     *,
     allow_abstain: bool = ...,
@@ -1415,6 +1623,7 @@ def render_prompt(
     task: Literal["free", "names"] = ...,
     models: str | None = ...,
     printed: bool = ...,
+    tell_class: bool = ...,
 ) -> PromptDocument: ...
 
 
@@ -1503,6 +1712,25 @@ def space(problem: StatementsProblem) -> StatementSpace: ...
 
 @overload
 def space(
+    problem: FiniteProblem,
+    *,
+    require: Edges = (),
+    forbid: Edges = (),
+    sign: Signs = (),
+    unate: bool = False,
+    tiers: Tiers | None = None,
+    candidates: Candidates | None = None,
+    knowledge: Known | None = None,
+    max_parents: int | Literal["none"] | None = None,
+    max_size: int | None = None,
+    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
+    | None = None,
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
+) -> FiniteSpace | HoleSpace: ...
+
+
+@overload
+def space(
     problem: Problem,
     *,
     require: Edges = ...,
@@ -1529,6 +1757,9 @@ def space(
     targets: tuple[str | tuple[str, ...], ...] = ...,
     scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
     start: Literal["closed", "any", "fair"] | None = ...,
+    max_size: int | None = ...,
+    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
+    | None = ...,
 ) -> VersionSpace[Any]: ...
 
 
@@ -1662,6 +1893,14 @@ def convert(problem: CptProblem, *, to: None = None) -> CptProblem: ...
 
 @overload
 def convert(problem: CptProblem, *, to: str) -> str: ...
+
+
+@overload
+def convert(problem: FiniteProblem, *, to: None = None) -> FiniteProblem: ...
+
+
+@overload
+def convert(problem: FiniteProblem, *, to: str) -> str: ...
 
 
 @overload
@@ -1806,6 +2045,17 @@ def generate(
     query: Literal["marginal", "correlation", "ate", "ett", "nie", "nde"] | None = None,
     seed: int = 0,
 ) -> Iterator[CptProblem]: ...
+
+
+@overload
+def generate(
+    name: Literal["finite"],
+    *,
+    count: int = 1,
+    template: str | PathLike[str] | None = None,
+    seed: int = 0,
+    rows: int = 4,
+) -> Iterator[FiniteProblem]: ...
 
 
 @overload

@@ -9,6 +9,7 @@ note says what ``verify`` has to be given. What the kernel rejects, or cannot sa
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil
 from typing import Protocol, TypeVar
@@ -30,6 +31,12 @@ SECONDS = 60.0
 """What the kernel is given for a certificate that is beyond what ``verify`` has; it counts steps."""
 
 D = TypeVar("D", bound=Document)
+
+
+def named_digest(certificate: Mapping[str, object]) -> object:
+    """What a certificate that nobody has read knows its problem by; in some there is no more of it."""
+    about = certificate.get("problem")
+    return about.get("sha256") if isinstance(about, Mapping) else certificate.get("digest")
 
 
 class Made(Protocol):

@@ -1,8 +1,8 @@
 """Errata in audits: problems whose recorded answer is wrong, ill-posed or open.
 
-A family declares one function, ``errata``: (problem, document of its audit) -> the erratum, None where
-nothing is wrong with what is stored. It only reads what the audit has found; whoever writes the list adds
-the source and the certificate.
+A family declares one function, ``errata``: (problem, document of its audit) -> the erratum, several where
+more than one answer is stored, None where nothing is wrong with what is stored. It only reads what the
+audit has found; whoever writes the list adds the source and the certificate.
 
 >>> of_verdict("ambiguous", "item 7", {"X2": "X1"}, "two models explain the evidence").kind
 'open'
@@ -95,7 +95,7 @@ def kind_of(readings: tuple[Reading, ...]) -> Kind | None:
     return "reading" if rights >= {False, True} else None
 
 
-Finder = Callable[[Any, Any], Erratum | None]
+Finder = Callable[[Any, Any], Erratum | tuple[Erratum, ...] | None]
 
 _BY_VERDICT: dict[str, Kind] = {
     str(Verdict.INVALID): "wrong",
@@ -129,13 +129,18 @@ def finder_of(problem: object) -> Finder | None:
     return None if dotted is None else load(dotted)
 
 
-def erratum_of(problem: object, document: object, source: str | None) -> Erratum | None:
-    """The erratum about the gold of a problem, by its audit."""
+def errata_of(problem: object, document: object, source: str | None) -> tuple[Erratum, ...]:
+    """The errata about what is stored with a problem, by its audit."""
     finder = finder_of(problem)
     if finder is None or not isinstance(document, AuditDocument):
-        return None
-    erratum = finder(problem, document)
-    if erratum is None:
-        return None
+        return ()
+    found = finder(problem, document)
     told = {"source": source, "family": document.family, "certificate": document.certificate}
-    return replace(erratum, **{key: value for key, value in told.items() if value is not None})
+    known = {key: value for key, value in told.items() if value is not None}
+    listed = found if isinstance(found, tuple) else () if found is None else (found,)
+    return tuple(replace(erratum, **known) for erratum in listed)
+
+
+def erratum_of(problem: object, document: object, source: str | None) -> Erratum | None:
+    """The first of them: the only one where one answer is stored."""
+    return next(iter(errata_of(problem, document, source)), None)

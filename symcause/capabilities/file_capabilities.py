@@ -72,6 +72,12 @@ class ForeignAnswers(Protocol):
     ) -> Sequence[Prediction]: ...
 
 
+class PoolReader(Protocol):
+    """``foreign.pool``: the documents of a file, its first of that kind, as those of single problems."""
+
+    def __call__(self, documents: Iterator[Document], /) -> Iterator[Document]: ...
+
+
 class LogReader(Protocol):
     """``logs.reader``: the log of a run, with the answer at its end."""
 

@@ -31,6 +31,8 @@ class Opener(Protocol):
 
 
 class ErratumFinder(Protocol):
-    """``errata``: what is wrong with the gold of a problem, by its audit; None: nothing."""
+    """``errata``: what is wrong with what is stored with a problem, by its audit; None: nothing."""
 
-    def __call__(self, problem: Problem, document: AuditDocument, /) -> Erratum | None: ...
+    def __call__(
+        self, problem: Problem, document: AuditDocument, /
+    ) -> Erratum | tuple[Erratum, ...] | None: ...

@@ -59,7 +59,10 @@ def read_document(
 def _read(document: dict[str, object], file: str | None) -> Problem:
     """What the reader of a document's format makes of it; that of another package is not trusted."""
     reader = _reader(document)
-    problem = load(reader)(document, file)
+    try:
+        problem = load(reader)(document, file)
+    except ProblemError as error:
+        raise _misnamed(document) or error from None
     owner = format_readers().get(str(document.get("format")))
     if owner is None or owner[0].name in FAMILIES:
         return problem
@@ -71,6 +74,29 @@ def _read(document: dict[str, object], file: str | None) -> Problem:
             remedy=f"expected {owner[0].problem}, the class of problems that it declares",
         )
     return problem
+
+
+def _misnamed(document: dict[str, object]) -> ProblemError | None:
+    """The error of a document that names one format, and has the keys of one of another family."""
+    from msgspec import Struct  # with the types of files
+    from msgspec.structs import fields
+
+    owner = format_readers().get(str(document.get("format")))
+    fitting: list[Family] = []
+    for family in families():
+        kinds_of_files = map(load, family.schemas.values())
+        for kind in (one for one in kinds_of_files if issubclass(one, Struct)):
+            known = {field.encode_name: field.required for field in fields(kind)}
+            needed = {name for name, required in known.items() if required}
+            if {"format", "id"} <= needed <= document.keys() <= known.keys():
+                fitting.append(family)
+    if owner is None or owner[0] in fitting or len(fitting) != 1:
+        return None
+    return ProblemError(
+        f"{document['format']!r} is not the format of a file with these keys",
+        place="format",
+        remedy=f"those of {fitting[0].title} are {' and '.join(fitting[0].formats)}",
+    )
 
 
 Readers: TypeAlias = "tuple[Dotted[kinds.GraphReader], ...]"

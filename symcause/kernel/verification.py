@@ -66,6 +66,7 @@ class Verifier(Generic[P, C]):
     check: Callable[[P, C, Work], str]  # what the evidence establishes; raises Rejected
     scope: Callable[[P, C], Scope | None] = lambda *_: None  # in which class it holds
     former: Callable[[P], str] | None = None  # the digest of older certificates
+    place: str = "problem.sha256"  # where certificates have the digest
 
     def __call__(self, problem: P, certificate: Any, work: Work | None = None) -> Verification:
         """Check a certificate, given as a decoded JSON document (or as what makes one)."""
@@ -76,7 +77,7 @@ class Verifier(Generic[P, C]):
             claim = self.claim(found)
             known = self.digest, self.former or self.digest
             if all(found.sha256 != digest(problem) for digest in known):
-                raise Rejected("the certificate is about another problem", place="problem.sha256")
+                raise Rejected("the certificate is about another problem", place=self.place)
             reason = self.check(problem, found, work or Work())
             return Verification(True, claim, reason, self.scope(problem, found))
         except (Beyond, LimitError) as error:

@@ -13,9 +13,9 @@ from typing import Any
 
 from symcause.bounds.renderings_bounds import THEME_BYTES
 from symcause.errors import ProblemError, UsageError
+from symcause.formats.pools.metadata_claims import without_claims
 from symcause.formats.problems import Problem, read_document
 from symcause.formats.storage.byte_streams import read_bytes
-from symcause.models.metadata_claims import without_claims
 from symcause.registry import family_of, load
 from symcause.renderings.rendered_text import Rendering, Source
 from symcause.renderings.rendering_metadata import KEY, rendering_of, stated

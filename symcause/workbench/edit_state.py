@@ -14,10 +14,10 @@ import msgspec
 
 from symcause.audits.question import Question, bound, default_of, options
 from symcause.errors import ProblemError, UsageError
+from symcause.formats.pools.metadata_claims import without_claims
 from symcause.formats.problems import read_document
 from symcause.formats.sheets import Sheet
 from symcause.formats.struct_decoder import decode
-from symcause.models.metadata_claims import without_claims
 from symcause.registry import Family, family_of, load
 
 if TYPE_CHECKING:

@@ -13,10 +13,10 @@ from symcause.cli.main import cli
 from symcause.episodes.episode import Episode, rules_of
 from symcause.families.boolean.files.document_writer import write_boolean
 from symcause.families.boolean.models.worlds import Split
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.prompt.prompts import render_prompt
 from symcause.harnesses.agent_tools import AgentTools
+from symcause.models.disclosure import Setting
 from symcause.models.expressions import Variable
 from tests.attempts.programs import ECHO, program
 from tests.scoring.cases import demo

@@ -10,8 +10,8 @@ from symcause.errors import ProblemError
 from symcause.families.boolean.models.functions import Function, reduce
 from symcause.families.boolean.models.scm import BooleanSCM, CycleError, topological_order
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.variable_names import natural
 
 

@@ -13,12 +13,12 @@ from symcause.families.boolean.models.experiments import best_experiment
 from symcause.families.boolean.models.functions import Function, full_mask, reduce
 from symcause.families.boolean.models.scm import BooleanSCM, find_cycle
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.certificate import Certificate, Claim
 from symcause.families.boolean.verifier.count_table import CountEvidence
 from symcause.families.boolean.verifier.model_check import CertifiedModel
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.expressions import Expression
 from symcause.models.variable_names import natural
 

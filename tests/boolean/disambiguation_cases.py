@@ -8,12 +8,12 @@ from itertools import combinations
 
 from symcause.families.boolean.models.functions import compile_expression
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.expressions import Expression, Operation, Variable
 from symcause.models.variable_names import natural
 

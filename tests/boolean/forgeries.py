@@ -15,11 +15,11 @@ from symcause.families.boolean.certify.count_builder import build_count
 from symcause.families.boolean.certify.local_builder import build_local
 from symcause.families.boolean.models.experiments import best_experiment
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.verifier.certificate import Certificate, read_certificate
+from symcause.models.disclosure import Setting
 from symcause.solvers.sat.refutations import Refutation, refute
 from tests.boolean.certificate_cases import members, separable, unique_by_count
 

@@ -10,8 +10,8 @@ from itertools import combinations, product
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.models.disclosure import Disclosure, Setting
 from tests.boolean.brute import all_functions, is_acyclic, random_problem, random_scm
 
 Made = tuple[BooleanProblem, int | None]

@@ -20,6 +20,17 @@ ASKED = ("audit", "count", "next", "alternatives", "solve", "disambiguate", "loo
 
 GOLD = {"X2": "(or X1 (not X1))", "X3": "(not X1)"}
 
+LAMPS = {
+    "format": "symcause.finite/1",
+    "id": "lamps",
+    "variables": [{"name": name, "values": [0, 1]} for name in "ABL"],
+    "setting": "hidden-order",
+    "roots": ["A", "B"],
+    "class": {"functions": "any", "max_parents": 2},
+    "worlds": [{"id": "w", "rows": [[0, 0, 0], [1, None, 1], [0, 1, None]]}],
+    "gold": {"mechanisms": {"L": "(or A B)"}},
+}
+
 PASSING = frozenset({"seconds", "steps", "symcause", "version", "certificate"})
 """Keys whose values are no part of an answer."""
 
@@ -63,6 +74,8 @@ def _made() -> Iterator[tuple[str, Any]]:
     yield "statements", symcause.load(ROOT / "examples/statements.json")
     yield "boats", symcause.load(ROOT / "examples/boats.json")
     yield "draft", symcause.load(ROOT / "examples/draft.json")
+    yield "lock", symcause.load(ROOT / "examples/finite/lock.json")
+    yield "lamps", symcause.problem(LAMPS)
     for number, one in enumerate(symcause.load_pool(ROOT / "examples/percentages.jsonl")):
         yield f"percentages {number}", one
     edges = [("A", "B"), ("B", "C"), ("A", "C"), ("C", "D"), ("B", "D")]

@@ -766,7 +766,12 @@ def test_linear_out_of_time(command: str, shell: Shell, endless: None) -> None:
 
 def test_options_that_do_not_apply_to_linear_problems(shell: Shell) -> None:
     path = EXAMPLES / "episode.json"
-    for options in (("--setting", "hidden-order"), ("--max-ast", 3), ("--max-depth", 2)):
+    boolean, both = "Boolean problems", "Boolean problems, finite problems"
+    for options, those in (
+        (("--setting", "hidden-order"), both),
+        (("--max-ast", 3), boolean),
+        (("--max-depth", 2), boolean),
+    ):
         for command in ("count", "audit"):
-            told = f"{options[0]} does not apply to linear problems; it applies to Boolean problems"
+            told = f"{options[0]} does not apply to linear problems; it applies to {those}"
             assert shell.refused(command, path, *options) == told

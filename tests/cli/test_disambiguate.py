@@ -16,10 +16,10 @@ from symcause.cli.main import cli, main
 from symcause.episodes.episode import Episode
 from symcause.errors import UsageError
 from symcause.families.boolean.files.document_writer import write_boolean
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.pools.problem_files import read_problem, read_problems
 from symcause.formats.pools.problem_writer import one_line
+from symcause.models.disclosure import Setting
 from tests.amounts import amount
 from tests.boolean.disambiguation_cases import random_problem
 from tests.patience import hang

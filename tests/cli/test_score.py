@@ -20,11 +20,11 @@ from symcause.cli.main import cli
 from symcause.cli.score_run.problem_store import Store
 from symcause.errors import SymcauseError, UsageError
 from symcause.families.boolean.files.document_writer import write_boolean
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.questions.score import BooleanScoring
 from symcause.families.boolean.release.files.release_writer import write_header, write_record
 from symcause.formats.pools.problem_files import Item, read_problems
+from symcause.models.disclosure import Setting
 from tests.patience import PATIENCE, until
 from tests.scoring.cases import GOLD, demo
 from tests.scoring.test_alternatives import ANSWER, PROBLEM

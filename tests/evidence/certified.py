@@ -17,12 +17,12 @@ from symcause.errors import ProblemError
 from symcause.families.boolean.certify.audit_certificates import certified
 from symcause.families.boolean.models.experiments import best_experiment
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.knowledge_rules import violations
 from symcause.families.boolean.space.space_choice import open_space
 from symcause.families.boolean.verifier.certificate import Certificate, read_certificate
 from symcause.models.background_knowledge import Knowledge
+from symcause.models.disclosure import Setting
 from symcause.models.knowledge_reader import read_knowledge
 from tests.boolean.forgeries import mutations
 from tests.boolean.space.test_disturbed import every_model, noisy_problem

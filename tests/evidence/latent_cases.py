@@ -8,9 +8,9 @@ from itertools import product
 
 from symcause.errors import ProblemError
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.models.disclosure import Setting
 from symcause.models.variable_names import natural
 from tests.boolean.brute import random_problem
 from tests.boolean.space.test_disturbed import every_model

@@ -17,8 +17,8 @@ from symcause.errors import UsageError
 from symcause.families.boolean.audits.disambiguation.noise_search import Search
 from symcause.families.boolean.audits.pool.world_pool import PoolOptions
 from symcause.families.boolean.models.worlds import World
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.questions.disambiguate import Disambiguate
+from symcause.models.disclosure import Setting
 from symcause.solvers.linear.float_programmes import Covering, LinearOptimum
 from symcause.solvers.sets.cover_bounds import Covers
 from symcause.solvers.sets.greedy_cover import Demand, greedy_cover

@@ -13,11 +13,11 @@ import symcause
 from symcause.errors import UsageError
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.holes.row_completion import least_completion
 from symcause.families.boolean.space.member_answers import written
+from symcause.models.disclosure import Setting
 from symcause.models.expressions import spell
 from tests.boolean.space.test_disturbed import every_model
 from tests.evidence.facts import ALL, XOR, document, ordered

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from benchmarks.problems import hidden, make_problem
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.space.holes.hole_search import TrainingColumns
+from symcause.models.disclosure import Setting
 from tests.boolean.brute import random_scm
 
 

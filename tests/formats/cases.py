@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.expressions import Expression, Operation, Variable
 
 _DEMO: dict[str, Any] = {

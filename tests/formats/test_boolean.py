@@ -19,13 +19,13 @@ from symcause.families.boolean.files.document import read_boolean
 from symcause.families.boolean.files.document_writer import write_boolean
 from symcause.families.boolean.models.experiments import Difference, Experiment, Witness
 from symcause.families.boolean.models.scm import CycleError
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.fingerprint import describe, fingerprint
 from symcause.families.boolean.problem.mechanism_answers import AlternativeAnswer, Answer
 from symcause.formats.json_text import read_json
 from symcause.formats.pools.problem_writer import layout, one_line
 from symcause.grammar import parse, to_sexpr
 from symcause.kernel.envelope import canonical
+from symcause.models.disclosure import Setting
 from symcause.models.expressions import Constant, Operation, Variable, spell
 from tests.formats.cases import demo, random_problem
 

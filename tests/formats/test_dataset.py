@@ -19,12 +19,12 @@ from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.files.document_writer import write_boolean
 from symcause.families.boolean.generator.transforms.held_out_worlds import with_heldout
 from symcause.families.boolean.models.replay import replays_exactly
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.prompt.prompts import render_prompt
 from symcause.formats.datasets.dataset_writer import About, public, write_dataset
 from symcause.formats.pools.problem_files import read_problems
 from symcause.formats.pools.problem_writer import one_line
+from symcause.models.disclosure import Setting
 from tests.boolean.disambiguation_cases import random_problem
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"

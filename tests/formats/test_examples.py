@@ -18,11 +18,11 @@ from benchmarks.interpreting import interpret
 from symcause import load
 from symcause.audits.schemas import schema_of
 from symcause.families.boolean.models.worlds import Split
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.answer_files.predictions import Prediction, read_predictions
 from symcause.formats.pools.problem_files import read_problems
 from symcause.grammar import parse
+from symcause.models.disclosure import Setting
 from symcause.models.expressions import Expression
 from tests.patience import PATIENCE
 

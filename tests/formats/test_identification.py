@@ -13,11 +13,11 @@ import symcause
 from symcause.errors import SymcauseError
 from symcause.families.boolean.files.document import read_boolean
 from symcause.families.boolean.files.document_writer import write_boolean
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.release.files.record_reader import read_record
 from symcause.families.boolean.release.scorer.canonical_form import Writings
 from symcause.families.boolean.scoring.check.checker import check
 from symcause.grammar import parse
+from symcause.models.disclosure import Setting
 from symcause.models.variable_names import WORDS
 from tests.formats.replayscm_cases import TWO, again, identification, put, run
 

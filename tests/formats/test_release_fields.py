@@ -16,11 +16,11 @@ from symcause.families.boolean.generator.instance_pipeline import Request, insta
 from symcause.families.boolean.generator.presets import preset
 from symcause.families.boolean.models.functions import compile_expression
 from symcause.families.boolean.models.worlds import Mode, Split
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.release.files.record_reader import read_record
 from symcause.families.boolean.release.files.release_writer import write_header, write_record
 from symcause.grammar import parse
+from symcause.models.disclosure import Setting
 from symcause.models.expressions import Operation, levels
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "formats.md"

@@ -15,13 +15,13 @@ from symcause.families.boolean.files.dataset_view import public
 from symcause.families.boolean.files.document import read_boolean
 from symcause.families.boolean.files.document_writer import write_boolean
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.release.files.record_reader import read_record
 from symcause.families.boolean.release.scorer.release_prompt import released_prompt
 from symcause.families.boolean.release.scorer.scorer_messages import expression_fault
 from symcause.families.boolean.scoring.check.checker import check
 from symcause.families.boolean.scoring.prompt.prompts import render_prompt
 from symcause.grammar import parse
+from symcause.models.disclosure import Setting
 from symcause.models.variable_names import OPERATORS
 from tests.formats.replayscm_cases import NOTE, TWO, again, identification, put, record, run
 

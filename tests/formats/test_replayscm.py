@@ -18,7 +18,6 @@ from symcause.errors import LimitError, SymcauseError, UsageError
 from symcause.families.boolean.files.document import read_boolean
 from symcause.families.boolean.files.document_writer import write_boolean
 from symcause.families.boolean.models.worlds import Mode, Split
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.release.files.record_reader import VARIANTS, read_record
 from symcause.families.boolean.release.files.release_stream import release_documents
@@ -31,6 +30,7 @@ from symcause.formats.pools import yaml_stream
 from symcause.formats.pools.problem_files import read_problems
 from symcause.formats.pools.yaml_stream import YamlStream
 from symcause.formats.storage.byte_streams import opened
+from symcause.models.disclosure import Setting
 from tests.formats.cases import random_problem
 from tests.formats.stored_evaluations import stored_evaluations
 

@@ -24,6 +24,7 @@ from symcause.registry import families, family_of
 from symcause.testing import EpisodeCase
 from symcause.testing.odd_values import odd_action, odd_value
 from tests.boolean.episode.test_episodes import TestBoolean as Boolean
+from tests.finite.test_episodes import TestEpisodes as Finite
 from tests.linear.episode.test_episodes import TestLinear as Linear
 from tests.scenario.episode.test_episodes import TestScenarios as Scenarios
 from tests.shapeworld.episode.test_episodes import TestShapes as Shapes
@@ -163,7 +164,7 @@ def _harmless(value: object, legal: set[str]) -> bool:
         return True
 
 
-HOUSES = (Boolean, Linear, Scenarios, Shapes)
+HOUSES = (Boolean, Finite, Linear, Scenarios, Shapes)
 CASES = [next(case for case in house.cases if case.blind) for house in HOUSES]
 """One of every family that can be played, with a twin that only gold or held-out evidence tells apart."""
 

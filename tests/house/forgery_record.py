@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 TABLES = {
     "boolean": "tests.boolean.certify.forgery_table",
     "cpt": "tests.cpt.forgery_table",
+    "finite": "tests.finite.forgery_table",
     "linear": "tests.linear.certify.forgery_table",
     "statements": "tests.statements.forgery_table",
     "scenario": "tests.scenario.certify.forgery_table",

@@ -21,6 +21,7 @@ from symcause.registry import Family, load
 from tests.cli.cases import ANSWERS, EXAMPLES
 from tests.cpt import released
 from tests.evidence.facts import FACTS, XOR, document
+from tests.finite.test_questions import PLUS
 from tests.house.option_trial import Trial, values
 from tests.shapeworld.start_cases import REFUTED, record
 from tests.textgraph.recite_files import LABELS
@@ -139,6 +140,12 @@ class OptionCases:
             "dag tiers": ([["A"], ["B", "C", "D"]],),
             "dag candidates": (chain,),
             "dag knowledge": ({"require": ["A->B"]},),
+            "finite require": (("B->L",),),
+            "finite forbid": (("A->C",),),
+            "finite sign": (("A->C=+",),),
+            "finite tiers": ([["A", "B"], ["L"], ["C"]],),
+            "finite candidates": ([("A", "C"), ("A", "L"), ("B", "L")],),
+            "finite knowledge": ({"require": ["B->L"]},),
             # classes
             "admits": (Rule("no X2", edges=lambda parent, child: parent != "X2"),),
             "coefficients": ("1..3", "rational"),
@@ -152,6 +159,7 @@ class OptionCases:
             "linear edge": (("density", "moisture"),),
             "dag edge": (("A", "B"),),
             "shapeworld edge": (("circle", "triangle"),),
+            "finite edge": (("A", "L"),),
             # answers
             "answer": ("no answer",),
             "linear play tolerance": ("0", "100000"),
@@ -166,6 +174,9 @@ class OptionCases:
             "dag second": ("B -> A\nB -> C\nC -> D\n",),
             "shapeworld first": (json.dumps({"edges": [["circle", "square"]]}),),
             "shapeworld second": ("gold",),
+            "finite against": (json.dumps(_OTHER_LAMPS),),
+            "finite first": (json.dumps(_OTHER_LAMPS),),
+            "finite second": ("gold",),
             "statements first": (json.dumps({"edges": ["diet->income", *_HEALTH]}),),
             "statements second": (json.dumps({"edges": ["income->diet", *_HEALTH]}),),
             "cpt first": (json.dumps({**_DRAFT, "P(lottery)": "1/3"}),),
@@ -208,6 +219,8 @@ class OptionCases:
             "linear log": lambda: self.transcript("linear"),
             "shapeworld log": lambda: self.transcript("shapeworld"),
             "scenario log": lambda: self.transcript("scenario"),
+            "finite transcripts": lambda: self.transcript("finite", 1, "passive"),
+            "finite log": lambda: self.transcript("finite"),
             "twin": lambda: self._written("other.json", self.rival()),
             "models": lambda: self._written("apart/models.json", json.dumps(_other_models())),
             "labels": lambda: self._written("labels.yaml", LABELS),
@@ -370,6 +383,22 @@ class OptionCases:
             }
         yield Trial(symcause.load(EXAMPLES / "draft.json"), base)
 
+    @cached_property
+    def finite(self) -> list[Any]:
+        """Lamps in a hidden order and in a stated one, and a sum written with operators."""
+        ordered = {**_LAMPS, "setting": "ordered", "order": ["A", "B", "C", "L"]}
+        return [symcause.problem(one) for one in (_LAMPS, ordered, PLUS)]
+
+    def _finite(self, question: str, name: str) -> Iterator[Trial]:
+        for problem, gold in zip(self.finite, (_LAMPS, _LAMPS, PLUS), strict=True):
+            base: Given = {"answer": json.dumps(gold["gold"])} if question == "check" else {}
+            if question == "separate":
+                base = {"first": "gold", "second": json.dumps(_OTHER_LAMPS)}
+            if question == "play":
+                base = {"agent": "random", "budget": 3}
+            if gold is _LAMPS or question not in ("separate", "play", "judge", "runs"):
+                yield Trial(problem, base)
+
     # files
 
     def transcript(self, family: str, most: int = 50, agent: str = "random") -> str:
@@ -379,6 +408,7 @@ class OptionCases:
             "linear": lambda: self.linear[1],
             "shapeworld": lambda: symcause.load(EXAMPLES / "world.json"),
             "scenario": lambda: symcause.load(EXAMPLES / "boats.json"),
+            "finite": lambda: self.finite[0],
         }
         problem = opened[family]()
         from symcause.registry import family_of
@@ -464,6 +494,17 @@ _TORN = {
     "desc_id": "torn",
 }
 _GOLD = (("X2", "X3"), ("X3", "X4"), ("X3", "X5"), ("X4", "X5"), ("X1", "X5"))
-_PLAYED = ("boolean", "linear", "shapeworld", "scenario")
+_PLAYED = ("boolean", "linear", "shapeworld", "scenario", "finite")
+_LAMPS: dict[str, Any] = {
+    "format": "symcause.finite/1",
+    "id": "lamps",
+    "variables": [{"name": name, "values": [0, 1]} for name in "ABCL"],
+    "setting": "hidden-order",
+    "roots": ["A", "B"],
+    "class": {"functions": "any", "max_parents": 2},
+    "worlds": [{"id": "w0", "rows": [[0, 0, 0, 0], [1, 0, 1, 1], [0, 1, 1, 0]]}],
+    "gold": {"mechanisms": {"C": "(or A B)", "L": "(and A C)"}},
+}
+_OTHER_LAMPS: Given = {"mechanisms": {"C": "(or A B)", "L": "(and A (not B))"}}
 _INTO = tuple((v, "freq") for v in ("density", "temperature", "size", "moisture"))
 _NOISY = ["000", "000", "011", "011", "101", "101", "110", "110", "111"]

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import symcause
+from symcause.audits.certificate_acceptance import named_digest
 from symcause.kernel import work
 from symcause.kernel.verification import Verification, Verifier
 from symcause.registry import families
@@ -22,6 +23,7 @@ WRITING: dict[str, tuple[tuple[str, ...], ...]] = {
         ("audit", "unique.json", "--claim", "inseparable"),
         ("audit", "ambiguous.json"),
     ),
+    "finite": (("audit", "finite/lock-settled.json"), ("audit", "finite/lock.json")),
     "linear": (
         ("audit", "crystal.json"),
         ("audit", "episode.json", "--claim", "count"),
@@ -79,7 +81,7 @@ def test_what_the_kernel_rejects_is_not_written(
     shell, file, page = Shell(capsys), tmp_path / "proof.json", tmp_path / "page.html"
     shell(*order(command), "--certificate", str(file), "--json")
     assert file.exists()
-    digest = json.loads(file.read_text())["problem"]["sha256"]
+    digest = str(named_digest(json.loads(file.read_text())))
     file.unlink()
     monkeypatch.setattr(Verifier, "__call__", rejecting)
     outputs = ("--certificate", str(file), "--html", str(page), "--json")

@@ -33,6 +33,7 @@ POOLS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("--quadratic", "--variables", "3"),
     ),
     "cpt": ((), ("--query", "nde")),
+    "finite": (("--template", str(EXAMPLES / "finite" / "template.json")),),
     "shapeworld": (("--level", "original"), ("--level", "certified"), ("--siblings",)),
     "statements": ((), ("--siblings", "--variables", "5")),
     "scenario": tuple(("--template", name) for name in ("altitude", "assigned", "survivors")),
@@ -71,7 +72,7 @@ def settle(shell: Shell, pool: Path, folder: Path, *asked: str) -> tuple[int, in
 
 def examples(name: str) -> list[Path]:
     found = []
-    for path in sorted(EXAMPLES.glob("*.json")):
+    for path in sorted([*EXAMPLES.glob("*.json"), *EXAMPLES.glob("finite/lock*.json")]):
         known = json.loads(path.read_text())
         if known.get("format") in family(name).formats:
             found.append(path)

@@ -299,6 +299,7 @@ def _loaded(code: str) -> set[str]:
 CERTIFIED = {
     "boolean": ("audit", "examples/unique.json"),
     "cpt": ("audit", "examples/draft.json"),
+    "finite": ("audit", "examples/finite/lock-settled.json"),
     "linear": ("audit", "examples/crystal.json"),
     "scenario": ("audit", "examples/boats.json"),
     "shapeworld": ("audit", "examples/shapes.json"),

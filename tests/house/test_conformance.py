@@ -15,9 +15,9 @@ import symcause
 from symcause.families.boolean.files.document import read_boolean
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.boolean_space import BooleanSpace
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.testing import Case, VersionSpaceConformance
 from tests.amounts import EXHAUSTIVE
 from tests.boolean.brute import random_problem, random_scm, random_world

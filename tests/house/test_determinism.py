@@ -33,6 +33,8 @@ TIMED = {
     "audits/of_space/solve.py": "the field seconds",
     "families/boolean/audits/whole_audit.py": "the field seconds",
     "families/cpt/questions/audit.py": "the field seconds",
+    "families/finite/audits/whole_audit.py": "the field seconds",
+    "families/finite/questions/solve.py": "the field seconds",
     "families/linear/audits/verdict/audit_sections.py": "the field seconds",
     "families/scenario/audits/scenario_audit.py": "the field seconds",
     "families/scenario/questions/solve.py": "the field seconds",

@@ -66,7 +66,30 @@ def spoilt() -> dict[str, list[dict[str, Any]]]:
     equations = {**crystal["gold"]["equations"], crystal["target"]: "12345"}
     graph = {"format": "symcause.textgraph/1", "id": "graph", "nodes": ["a", "b", "c"]}
     edge = {"source": "a", "target": "b"}
+    lamps: dict[str, Any] = {
+        "format": "symcause.finite/1",
+        "variables": [{"name": name, "values": ["off", "on"]} for name in ("A", "L")],
+        "setting": "hidden-order",
+        "roots": ["A"],
+        "class": {"functions": "any"},
+        "worlds": [{"id": "w", "rows": [["off", "off"]]}],
+    }
+    asked = [
+        ({"A": "off"}, "on"),
+        ({"A": "on"}, "on"),
+        ({"A": "on"}, None),
+        ({"A": "on"}, "impossible"),
+    ]
     return {
+        "finite": [
+            {**lamps, "id": "gold", "gold": {"mechanisms": {"L": "on"}}},
+            {**lamps, "id": "several", "gold": {"mechanisms": {"L": "A"}}},
+            *(
+                {**lamps, "id": f"{at}", "queries": [{"id": "q", "do": do, "of": "L"} | stored]}
+                for at, (do, gold) in enumerate(asked)
+                for stored in [{} if gold is None else {"gold": gold}]
+            ),
+        ],
         "boolean": [
             {**unique, "gold": {**unique["gold"], "mechanisms": turned}},
             read("ambiguous.json"),

@@ -53,7 +53,7 @@ UNREACHED: dict[tuple[str, str], str] = {
 
 TOGETHER = [
     ["boolean", "linear"],
-    ["cpt", "statements", "shapeworld", "textgraph"],
+    ["cpt", "finite", "statements", "shapeworld", "textgraph"],
     ["scenario"],
 ]
 """The families whose forgeries are recorded in one go; the kernel's are among the first."""

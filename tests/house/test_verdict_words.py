@@ -15,6 +15,7 @@ import symcause
 from symcause.audits.story import CLASSES, Tone
 from symcause.audits.verdicts import Verdict, VerdictWords
 from symcause.families.cpt.models.answer_rule import SETTLED
+from symcause.families.finite.audits.finite_verdict import ABOUT_ANSWERS
 from symcause.families.scenario.audits.audit_sentences import ScenarioVerdict
 from symcause.families.shapeworld.problem.verdict_kinds import TranscriptVerdict
 from symcause.families.statements.problem.verdict_kinds import HypothesisVerdict
@@ -31,6 +32,7 @@ KINDS: dict[str, list[str]] = {
     "symcause.families.statements.audits.verdict_sentence": list(HypothesisVerdict),
     "symcause.families.scenario.audits.audit_sentences": list(ScenarioVerdict),
     "symcause.families.cpt.report.verdict_sentences": list(SETTLED),
+    "symcause.families.finite.audits.verdict_sentence": list(ABOUT_ANSWERS),
 }
 """The module that holds the words of a kind of verdict, and all verdicts of that kind."""
 

@@ -315,3 +315,24 @@ def test_functions_that_few_worlds_refute_are_in_the_space() -> None:
                 refuted = [f for f in space.functions(group) if pool.refuters(space.rows.place, f)]
                 assert cheapest or not refuted
     assert found > 30
+
+
+def test_a_list_may_be_empty() -> None:
+    nothing = TableList((2, 3), 3, (), ())
+    assert nothing.places({0: 1}) == []
+    assert nothing.agreeing({}) == ()
+    evidence = TableEvidence(("A", "B"), (2, 3), (TableWorld(((0, 1), (1, 2))),))
+    choice = TableChoice(("A",), 1, listing=lambda parents: TableList((2,) * len(parents), 3, ()))
+    space = TableBranches(evidence, ("A",), {"B": choice})
+    assert space.is_empty
+    assert space.count == 0
+
+
+def test_root_sets_leave_something_to_predict() -> None:
+    evidence = TableEvidence(("A", "B", "C"), (2, 2, 2), (TableWorld(((0, 1, 1),), ("A",)),))
+    others = {"A": ("B", "C"), "B": ("A", "C"), "C": ("A", "B")}
+    choices = {name: TableChoice(causes, 2) for name, causes in others.items()}
+    assert TableBranches(evidence, 2, choices).root_sets == (("A", "B"), ("A", "C"))
+    needy = choices | {"C": TableChoice(("A", "B"), 2, required=("A",))}
+    assert TableBranches(evidence, 2, needy).root_sets == (("A", "B"),)
+    assert TableBranches(evidence, ("A",), choices).root_sets == (("A",),)

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
@@ -20,6 +19,7 @@ from symcause.mechanisms.tables.table_distance import TableDistances
 from symcause.mechanisms.tables.table_evidence import TableEvidence, TableWorld
 from symcause.mechanisms.tables.table_functions import TableFunction
 from symcause.mechanisms.tables.table_models import TableModel
+from symcause.models.disclosure import Setting
 from tests.amounts import amount
 from tests.boolean.brute import random_problem
 

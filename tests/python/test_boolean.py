@@ -15,9 +15,9 @@ from symcause import BooleanProblem, boolean
 from symcause.errors import SymcauseError
 from symcause.families.boolean.files.python_models import function_of
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.formats.pools.problem_writer import write_problem
 from symcause.grammar.mechanisms.mechanism_sympy import from_sympy
+from symcause.models.disclosure import Setting
 from symcause.models.expressions import spell
 from symcause.registry import family, load
 from tests.boolean.brute import random_scm

@@ -9,7 +9,7 @@ import pytest
 import symcause
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.linear.problem.problem import LinearProblem
-from symcause.models.metadata_claims import CLAIMS
+from symcause.formats.pools.metadata_claims import CLAIMS
 from tests.cli.cases import EXAMPLES
 
 TOLD = {"verdict": "unique", "count": 1, "certificate": {}, "settles": {"identified": True}}

@@ -58,6 +58,7 @@ SMALL = {
     "scenario": {"twin": True},
     "statements": {"variables": 4},
     "cpt": {"query": "ate"},
+    "finite": {"template": str(EXAMPLES / "finite" / "template.json"), "rows": 3},
     "renderings": {"themes": "neutral", "styles": "table"},
 }
 SOURCED = ("alternative", "siblings", "renderings")

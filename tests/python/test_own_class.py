@@ -29,7 +29,6 @@ from symcause.families.boolean.problem.class_rules import (
     threshold,
     unate,
 )
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space import rule_space as sifted
@@ -40,6 +39,7 @@ from symcause.families.boolean.space.joint.member_separation import best_separat
 from symcause.families.boolean.space.order.function_distance import DISTANCES
 from symcause.mechanisms.next import experiment_ranks as ranking
 from symcause.mechanisms.order.nearest_members import nearest
+from symcause.models.disclosure import Setting
 from tests.boolean.brute import members, random_problem
 
 CASES = [(seed, setting) for setting in Setting for seed in range(60)]

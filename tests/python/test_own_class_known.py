@@ -11,8 +11,8 @@ import pytest
 import symcause
 from symcause import boolean
 from symcause.errors import SymcauseError
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.models.disclosure import Setting
 from tests.boolean.brute import random_problem
 
 CASES = [(seed, setting) for setting in Setting for seed in range(12)]

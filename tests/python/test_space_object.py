@@ -15,12 +15,12 @@ from symcause.answers import Unknown
 from symcause.audits.experiments.outcome_shares import Outcomes
 from symcause.audits.members import Members
 from symcause.errors import LimitError, UsageError
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.space.outcomes.experiment_outcomes import stated
 from symcause.families.linear.models.laboratory import Semantics
 from symcause.families.linear.space.space_choice import open_space
 from symcause.mechanisms.next import drawn_outcomes, outcome_search
 from symcause.models.dags import DAG
+from symcause.models.disclosure import Setting
 from tests.boolean.brute import random_problem
 from tests.linear.cases import episode, integers, problem_of, random_model
 

@@ -13,12 +13,12 @@ from symcause.audits.document_json import dumps, revived
 from symcause.audits.documents import AuditDocument, ErrorDocument, Result
 from symcause.audits.question import ask, question
 from symcause.families.boolean.documents.audit_document import BooleanAudit
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.formats.pools.problem_files import read_problem, read_problems
 from symcause.grammar import parse
+from symcause.models.disclosure import Setting
 from symcause.reports.page.result_page import ResultPage
 from tests.boolean.asking import audited
 

@@ -162,6 +162,19 @@ def _network(service: tuple[str, ...]) -> dict[str, object]:
     }
 
 
+def _scored_worlds(folder: Path) -> Path:
+    said = '{"predictions": {"by-hand": "off", "turned": "off"}}'
+    row = {"instanceId": "lock", "model": "one", "response": said}
+    (folder / "answers.jsonl").write_text(json.dumps(row) + "\n", encoding="utf-8")
+    return run_page("score", EXAMPLES / "finite/lock.json", "HERE/answers.jsonl")(folder)
+
+
+_LOCKS = [
+    {"right": "(turn left middle)", "lamp": f"(if (eq {pair}) on off)"}
+    for pair in ("middle right", "left 0")
+]
+
+
 def _worded(name: str) -> Made:
     """The page of a problem in other words."""
     return run_page("prompt", EXAMPLES / f"{name}.json", "--theme", "farm", "--style", "story")
@@ -267,6 +280,21 @@ SHOWN: dict[str, tuple[Made, str]] = {
         _ALONE,
     ),
     "score cpt": (_scored_tables, "#picture-0 svg"),
+    "audit finite": (run_page("audit", EXAMPLES / "finite/lock.json"), _ALONE),
+    "check finite": (
+        answered("finite/lock", {"predictions": {"by-hand": "off", "turned": "off"}}),
+        _ALONE,
+    ),
+    "alternatives finite": (run_page("alternatives", EXAMPLES / "finite/lock.json"), _ALONE),
+    "separate finite": (
+        _separated("finite/lock", *({"mechanisms": lock} for lock in _LOCKS)),
+        _ALONE,
+    ),
+    "next finite": (run_page("next", EXAMPLES / "finite/lock.json"), _ALONE),
+    "disambiguate finite": (run_page("disambiguate", EXAMPLES / "finite/lock.json"), _ALONE),
+    "play finite": (_played("finite/lock"), _FIRST),
+    "runs finite": (_runs("finite/lock"), _FIRST),
+    "score finite": (_scored_worlds, "#picture-0 svg"),
     "prompt boolean": (_worded("unique"), _TEXT),
     "prompt linear": (_worded("crystal"), _TEXT),
     "prompt shapeworld": (_worded("shapes"), _TEXT),

@@ -11,9 +11,9 @@ from symcause.audits.question import ask, question
 from symcause.families.boolean.documents.check_document import BooleanCheck
 from symcause.families.boolean.documents.question_results import AlternativePart
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.pools.problem_files import read_problem
+from symcause.models.disclosure import Disclosure, Setting
 from tests.reports.cases import EXAMPLES, hostile, write_page
 from tests.reports.chromium import Page, needs_chromium
 from tests.reports.kinds import answered

@@ -9,10 +9,10 @@ from itertools import product
 
 from benchmarks.interpreting import interpret
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.grammar import parse
+from symcause.models.disclosure import Disclosure, Setting
 
 GOLD = {"X3": "(xor X1 X2)", "X4": "(not (and X1 X3))", "X5": "(iff X3 X4)"}
 ROOTS = ("X1", "X2")

@@ -215,6 +215,36 @@ def cpt_commands(folder: Path) -> Commands:
     return [[lines(folder / "pool.jsonl", *items), lines(folder / "said.jsonl", *answers)]]
 
 
+def finite_commands(folder: Path) -> Commands:
+    """Models in two settings and predictions of several kinds, by one who errs and one who cannot tell."""
+    variables = [{"name": name, "values": [0, 1]} for name in "AB"]
+    world = {"id": "w", "rows": [[0, 0], [1, 1]]}
+    shared = {"format": "symcause.finite/1", "variables": variables, "roots": ["A"]}
+    shared |= {"class": {"functions": "any"}, "worlds": [world]}
+    gold = {"gold": {"mechanisms": {"B": "A"}}}
+    ordered = {"setting": "ordered", "order": ["A", "B"]}
+    asked = [
+        {"id": "settled", "do": {"A": 1}, "of": "B", "gold": 1},
+        {"id": "open", "of": "B", "gold": 1},
+    ]
+    pool = [
+        {**shared, **ordered, **gold, "id": "first"},
+        {**shared, "setting": "hidden-order", **gold, "id": "second"},
+        {**shared, **ordered, "queries": asked, "id": "third"},
+    ]
+    texts = {
+        "first": '{"mechanisms": {"B": "A"}}',
+        "second": '{"mechanisms": {"B": "0"}}',
+        "third": '{"predictions": {"settled": 1, "open": 0}}',
+    }
+    answers = [
+        said(id, text, model)
+        for id, own in texts.items()
+        for model, text in (("sure", own), ("doubt", CANNOT))
+    ]
+    return [[lines(folder / "pool.jsonl", *pool), lines(folder / "said.jsonl", *answers)]]
+
+
 COMMANDS = {
     "boolean": boolean_commands,
     "linear": linear_commands,
@@ -223,4 +253,5 @@ COMMANDS = {
     "textgraph": textgraph_commands,
     "statements": statements_commands,
     "cpt": cpt_commands,
+    "finite": finite_commands,
 }

@@ -16,11 +16,11 @@ from symcause.families.boolean.models.experiments import (
     best_experiment,
 )
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.mechanism_answers import AlternativeAnswer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check.checker import check
 from symcause.families.boolean.scoring.tasks.alternative_claims import judge_claims
+from symcause.models.disclosure import Disclosure, Setting
 from tests.scoring.cases import all_assignments, mechanisms, plain_run, random_problem
 
 REFERENCE = {"X3": "(and X1 X2)", "X4": "(or X3 X1)"}

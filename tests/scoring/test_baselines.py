@@ -21,13 +21,13 @@ from symcause.families.boolean.baselines.structure_learner import (
 )
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.models.functions import compile_expression
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.scoring.check.checker import check
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.mechanisms.local_rows import local_rows
 from symcause.models.bit_sets import mask_of
+from symcause.models.disclosure import Setting
 from symcause.models.expressions import evaluate
 from symcause.solvers.synthesis.tool_versions import installed_version
 from tests.boolean.brute import random_problem

@@ -13,11 +13,11 @@ import pytest
 from symcause.errors import UsageError
 from symcause.families.boolean.baselines.baseline_registry import BUNDLED, Bundled
 from symcause.families.boolean.files.answer_documents import write_answer
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.member_answers import written
+from symcause.models.disclosure import Setting
 from tests.cli.test_score import FAR, RIGHT, _release, _row, documents, run, save
 from tests.scoring.cases import demo
 from tests.scoring.test_alternatives import PROBLEM

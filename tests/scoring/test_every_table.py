@@ -37,6 +37,7 @@ MATRICES = {
 WITHOUT_LIST = {
     "statements": "Corr2Cause: its tables are accuracies of systems; score makes those of any system",
     "cpt": "CLadder: the same",
+    "finite": "ACRE, HypoSpace and blickets: the same",
 }
 """Families whose benchmark's paper is not listed table by table, and why."""
 

@@ -15,7 +15,6 @@ from symcause.audits.document_json import dumps
 from symcause.families.boolean.audits.answers.pool_explanations import count_explanations
 from symcause.families.boolean.documents.check_document import score_of
 from symcause.families.boolean.files.answer_documents import write_answer
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check.checker import Scorer, check
 from symcause.families.boolean.scoring.check.explanation_count import Explanations, standing
@@ -25,6 +24,7 @@ from symcause.families.boolean.scoring.tables.paper_tables import tables
 from symcause.families.boolean.scoring.tables.problem_facts import member
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.member_answers import written
+from symcause.models.disclosure import Setting
 from symcause.reports.table_formats import FORMATS, render
 from symcause.scoring.score_table import whole
 from symcause.scoring.scoring_protocol import Means

@@ -12,10 +12,10 @@ from benchmarks.scoring import _texts
 from symcause.families.boolean.bounds import KEPT_LINES
 from symcause.families.boolean.documents.check_document import line_of, score_of
 from symcause.families.boolean.documents.fresh_lines import FreshLines
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.scoring.check.checker import Scorer
 from symcause.families.boolean.scoring.check.score_row import score_row
 from symcause.formats.pools.problem_files import read_problems
+from symcause.models.disclosure import Setting
 from tests.cli.cases import EXAMPLES
 
 

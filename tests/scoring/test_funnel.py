@@ -8,12 +8,12 @@ import random
 import pytest
 
 import symcause
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.scoring.check.checker import Scorer, check
 from symcause.families.boolean.scoring.check.funnel import Stage, judge, judge_answer
 from symcause.grammar import to_sexpr
+from symcause.models.disclosure import Setting
 from tests.scoring.cases import GOLD, VARIABLES, demo, mechanisms, random_text
 
 

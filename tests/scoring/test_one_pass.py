@@ -12,7 +12,6 @@ from symcause.families.boolean.models.column_lookup import plain_lookup
 from symcause.families.boolean.models.functions import compile_expression, reduce
 from symcause.families.boolean.models.mechanism_tables import tabulate
 from symcause.families.boolean.models.scm import CycleError, ordered_by
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.evaluator_order import Turns, kept_order
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check import mechanism_cache as mechanisms
@@ -22,6 +21,7 @@ from symcause.grammar import MechanismError, parse, to_infix, to_sexpr
 from symcause.grammar.mechanisms.language_rules import Rules
 from symcause.grammar.mechanisms.lark_reader import read
 from symcause.grammar.mechanisms.mechanism_parser import readable
+from symcause.models.disclosure import Setting
 from symcause.models.mechanism_scanner import scan
 from symcause.models.variable_names import OPERATORS, WORDS
 from tests.scoring.cases import GOLD, ROOTS, VARIABLES, demo, random_text

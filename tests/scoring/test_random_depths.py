@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.questions.score import BooleanScoring
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.scoring.bootstrap import Bootstrap
 from tests.scoring.cases import mechanisms
 

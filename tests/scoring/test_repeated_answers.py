@@ -9,10 +9,10 @@ import pytest
 
 from benchmarks.problems import make_problem
 from benchmarks.scoring import _texts
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.scoring.check.checker import Scorer
 from symcause.families.boolean.scoring.check.repeated_answers import key_of
 from symcause.families.boolean.scoring.check.score_row import score_row
+from symcause.models.disclosure import Setting
 from symcause.scoring.abstention_rule import Said
 
 

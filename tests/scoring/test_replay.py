@@ -14,9 +14,9 @@ from benchmarks.interpreting import interpret
 from symcause.families.boolean.models.functions import compile_expression
 from symcause.families.boolean.models.replay import replay as replay_world
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.scoring.check.checker import check
 from symcause.families.boolean.scoring.check.replay_scores import ReplayEvidence, SplitReplay
+from symcause.models.disclosure import Disclosure, Setting
 from tests.properties import patient
 from tests.scoring.cases import (
     GOLD,

@@ -8,9 +8,9 @@ from itertools import combinations
 import pytest
 
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.scoring.check.checker import check
 from symcause.families.boolean.scoring.check.structure_metrics import compare_structure
+from symcause.models.disclosure import Setting
 from tests.scoring.cases import GOLD, demo, mechanisms, random_problem
 
 Edges = set[tuple[str, str]]

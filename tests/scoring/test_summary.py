@@ -12,10 +12,10 @@ import pytest
 
 from symcause.api import Scores, score
 from symcause.families.boolean.documents.check_document import score_of
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.tables.answer_summary import Summary
 from symcause.families.boolean.scoring.tables.problem_facts import member
+from symcause.models.disclosure import Setting
 from symcause.scoring.bootstrap import Bootstrap, Total
 from symcause.scoring.score_table import Table
 from symcause.scoring.scoring_protocol import group_of

@@ -13,8 +13,8 @@ from click.testing import CliRunner
 
 from symcause.cli.main import cli
 from symcause.families.boolean.files.document_writer import write_boolean
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.scoring.check.checker import check
+from symcause.models.disclosure import Setting
 from tests.scoring.cases import GOLD, demo, mechanisms
 
 
@@ -202,8 +202,8 @@ def _pinned(case: tuple[str, str, str], setting: Setting, folder: Path) -> None:
 def test_too_many_variables_in_one_mechanism() -> None:
     """More inputs than a truth table could have, and more work than anybody should do: both run."""
     from symcause.families.boolean.models.worlds import Mode, Split, World
-    from symcause.families.boolean.problem.disclosure import Disclosure
     from symcause.families.boolean.problem.problem import BooleanProblem
+    from symcause.models.disclosure import Disclosure
 
     names = tuple(f"V{i}" for i in range(25))
     problem = BooleanProblem(

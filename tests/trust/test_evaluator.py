@@ -26,11 +26,11 @@ from symcause.families.boolean.models.functions import (
     compile_expression,
 )
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.questions.check import Check
 from symcause.families.boolean.scoring.check.checker import check
 from symcause.grammar import MechanismError, parse
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.expressions import Expression, Operation, Variable, evaluate, spell
 from symcause.models.variable_names import natural
 from tests.scoring.cases import mechanisms

@@ -18,6 +18,7 @@ ANSWERS: dict[str, tuple[tuple[str, str], ...]] = {
         ("freq", "25 + 2*density"),
         ("prediction", "288"),
     ),
+    "lock": (("lamp", "(if (eq middle right) on off)"), ("right", "(turn left middle)")),
     "world": (("choice", "=yes"),),
     "boats": (("hull", "1"), ("choice", "route=forecast")),
 }

@@ -16,7 +16,13 @@ from tests.workbench.running import EXAMPLES, Bench, needs_serve, workbench
 
 pytestmark = [needs_serve, needs_chromium]
 
-GAMES = {"boolean": "hidden-order", "linear": "episode", "shapeworld": "world", "scenario": "boats"}
+GAMES = {
+    "boolean": "hidden-order",
+    "linear": "episode",
+    "shapeworld": "world",
+    "scenario": "boats",
+    "finite": "lock",
+}
 
 
 @pytest.fixture(scope="module")
@@ -33,8 +39,10 @@ def bench(tmp_path_factory: pytest.TempPathFactory, saved: Path) -> Iterator[Ben
 
 
 def folder_of(folder: Path) -> Path:
-    for name in GAMES.values():
-        (folder / f"{name}.json").write_text((EXAMPLES / f"{name}.json").read_text())
+    for family, name in GAMES.items():
+        home = EXAMPLES / family if (EXAMPLES / family).is_dir() else EXAMPLES
+        (folder / f"{name}.json").write_text((home / f"{name}.json").read_text())
+    (folder / "dials.toml").write_text((EXAMPLES / "finite" / "dials.toml").read_text())
     return folder
 
 

@@ -13,6 +13,7 @@ BOOLEAN = (
 )
 LINEAR = ("crystal", "episode")
 SHAPEWORLD = ("shapes", "world")
+FINITE = ("lock", "lock-settled")
 GRAPHS = ("made/chain.txt", "made/forks.txt", "made/dense.txt")
 SCENARIOS = (
     "examples/boats.json",
@@ -244,6 +245,23 @@ def _cpt() -> Iterator[Command]:
     yield one(f"score {file} made/draft.said.jsonl --json")
 
 
+def _finite() -> Iterator[Command]:
+    for name in FINITE:
+        yield from _spaces(f"examples/finite/{name}.json")
+    file = "examples/finite/lock.json"
+    yield one(f"solve {file} --all --json")
+    yield one(f"count {file} --max-parents none --json")
+    for answer in ("turned", "sum"):
+        yield one(f"check {file} made/{answer}.json --json")
+    yield one(f"check {file} made/sum.json --html page.html")
+    yield one(f"separate {file} gold made/sum.json --json")
+    yield one(f"score {file} made/lock.said.jsonl --json")
+    yield from _episodes(file, ("random", "greedy"))
+    yield from _pools(
+        "finite", ("audit", "count", "solve", "next"), "examples/finite/detector.jsonl"
+    )
+
+
 FAMILIES: Mapping[str, Callable[[], Iterator[Command]]] = {
     "boolean": _boolean,
     "linear": _linear,
@@ -253,5 +271,6 @@ FAMILIES: Mapping[str, Callable[[], Iterator[Command]]] = {
     "textgraph": _textgraph,
     "statements": _statements,
     "cpt": _cpt,
+    "finite": _finite,
 }
 """The commands about problems of each family."""

@@ -18,6 +18,7 @@ FEW = (
     "count examples/pool.jsonl --json",
     "count made/dense.txt --json",
     "next examples/episode.json --json",
+    "audit examples/finite/lock.json --json",
     "align examples/flood.txt examples/flood.answer.txt --pairs all --json",
     "verify examples/unique.json made/unique.proof.json --json",
 )

@@ -57,9 +57,12 @@ ANSWERS = {
     "lonely.json": '{"edges": [["circle", "square"]]}\n',
     "half.json": f'{_DRAFT}"1/2"}}\n',
     "third.json": f'{_DRAFT}"1/3"}}\n',
+    "turned.json": '{"predictions": {"by-hand": "off", "turned": "off"}}\n',
+    "sum.json": '{"mechanisms": {"right": "(turn left middle)", "lamp": "(if (eq right 1) on off)"}}\n',
+    "lock.said.jsonl": '{"instanceId": "lock", "model": "one", "response": "no idea"}\n',
     "draft.said.jsonl": '{"instanceId": "draft", "model": "sure", "response": "no"}\n',
 }
-"""Answers about shapes, statements and tables, a world of one edge, DAGs, networks, and replies."""
+"""Answers about shapes, statements, tables and dials, a world of one edge, DAGs, networks, and replies."""
 
 MADE: dict[str, tuple[str, ...]] = {
     "boolean.jsonl": ("boolean", "--count", "3", "--seed", "11", "--setting", "all"),
@@ -128,6 +131,9 @@ MADE: dict[str, tuple[str, ...]] = {
         "--seed",
         "52",
     ),
+    "dials.jsonl": (
+        *("finite", "--template", "examples/finite/template.json", "--count", "2", "--seed", "61"),
+    ),
     "altitude": ("scenario", "--template", "altitude", "--count", "1", "--seed", "41"),
     "assigned": ("scenario", "--template", "assigned", "--count", "1", "--seed", "42", "--twin"),
     "survivors": ("scenario", "--template", "survivors", "--count", "1", "--seed", "43"),
@@ -154,6 +160,7 @@ PROVEN = {
     "crystal.proof.json": ("audit", "examples/crystal.json"),
     "shapes.proof.json": ("audit", "examples/shapes.json"),
     "boats.proof.json": ("audit", "examples/boats.json"),
+    "lock.proof.json": ("audit", "examples/finite/lock-settled.json"),
     "flood.proof.json": ("align", "examples/flood.txt", "examples/flood.answer.txt"),
 }
 """Certificates by name, and what of ``symcause`` writes each."""
@@ -162,6 +169,7 @@ EPISODES = {
     "episodes/ordered.jsonl": ("examples/ordered.json", "greedy"),
     "episodes/episode.jsonl": ("examples/episode.json", "random"),
     "episodes/world.jsonl": ("examples/world.json", "greedy"),
+    "episodes/lock.jsonl": ("examples/finite/lock.json", "greedy"),
     "episodes/boats.jsonl": ("examples/boats.json", "random"),
 }
 """A folder with transcripts, and who played what."""

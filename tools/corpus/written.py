@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tools.corpus.asked import BOOLEAN, LINEAR, SHAPEWORLD
+from tools.corpus.asked import BOOLEAN, FINITE, LINEAR, SHAPEWORLD
 from tools.corpus.command import Command, one
 from tools.corpus.recipes import CERTIFIED, MADE, PRESETS, PROVEN
 
@@ -17,13 +17,14 @@ PROBLEMS = {
     "examples/statements.json": "statements",
     "data/samples.jsonl": "textgraph",
     "examples/draft.json": "cpt",
+    **{f"examples/finite/{name}.json": "finite" for name in FINITE},
 }
 """Problems that a prompt can be written of, and their families."""
 
 PICTURES = ("dot", "graphml", "svg", "latex")
 TARGETS = {
     ("examples/ordered.json", "boolean"): (
-        *("boolean", "jsonl", "replayscm", "sympy", "bnet", "sif", *PICTURES),
+        *("boolean", "finite", "jsonl", "replayscm", "sympy", "bnet", "sif", *PICTURES),
     ),
     ("examples/crystal.json", "linear"): ("linear", "jsonl", *PICTURES),
     ("made/forks.txt", "dag"): (
@@ -37,6 +38,7 @@ TARGETS = {
     ("examples/statements.json", "statements"): ("statements", "jsonl"),
     ("examples/flood.txt", "textgraph"): ("textgraph",),
     ("examples/draft.json", "cpt"): ("cpt", "jsonl"),
+    ("examples/finite/lock.json", "finite"): ("finite", "jsonl"),
     ("data/samples.jsonl --id 1100", "textgraph"): ("jsonl", "recite", "edges", "csv", "dot"),
 }
 """What a problem of each family is written to."""

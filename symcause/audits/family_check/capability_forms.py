@@ -58,6 +58,7 @@ FORMS: Mapping[str, Form] = {
     "foreign.reader": form_of(kinds.ForeignReader),
     "foreign.named": form_of(kinds.IdReader),
     "foreign.answers": form_of(kinds.ForeignAnswers),
+    "foreign.pool": form_of(kinds.PoolReader),
     "texts.reader": form_of(kinds.TextReader),
     "texts.answers": form_of(kinds.TextReader),
     "graphs": form_of(kinds.GraphReader),

@@ -15,6 +15,7 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
+from symcause.audits.certificate_acceptance import named_digest
 from symcause.errors import UsageError
 from symcause.formats.storage.atomic_files import write_whole
 
@@ -85,8 +86,7 @@ class Certificates:
 
 def _digest(certificate: dict[str, object]) -> str:
     """What the certificate knows its problem by, else the digest of the certificate itself."""
-    about = certificate.get("problem")
-    digest = about.get("sha256") if isinstance(about, dict) else None
+    digest = named_digest(certificate)
     if isinstance(digest, str) and _PLAIN.fullmatch(digest):
         return digest
     return sha256(json.dumps(certificate, sort_keys=True).encode()).hexdigest()

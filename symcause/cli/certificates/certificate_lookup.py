@@ -11,6 +11,7 @@ from tempfile import TemporaryFile
 from types import TracebackType
 from typing import Self
 
+from symcause.audits.certificate_acceptance import named_digest
 from symcause.bounds.cli_bounds import CERTIFICATE_DEPTH
 from symcause.errors import ProblemError, SymcauseError
 from symcause.formats.json_text import deeper_than
@@ -109,11 +110,11 @@ class Held:
         writer.fast = True  # nothing in JSON stands twice: no need to remember millions of texts
         writer.dump(certificate)
         self._starts.append(self._file.tell())
-        about = certificate.get("problem")
-        if isinstance(about, dict):
-            for index, key in ((self._by_digest, "sha256"), (self._by_id, "id")):
-                if isinstance(about.get(key), str | None):
-                    index[about.get(key)].append(number)
+        about, digest = certificate.get("problem"), named_digest(certificate)
+        if isinstance(digest, str | None):
+            self._by_digest[digest].append(number)
+        if isinstance(about, dict) and isinstance(about.get("id"), str | None):
+            self._by_id[about.get("id")].append(number)
         second = second_digest(certificate)
         if second is not None:
             self._by_second[second].append(number)

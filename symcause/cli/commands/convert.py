@@ -104,7 +104,8 @@ def command(
 
     A table of rows (CSV, TSV, Parquet, or a folder of them) becomes problems: its columns are variables,
     those called do, world and split say how a row came about, --id names the column of problems, and empty
-    cells were not observed. With --target the rows are numbers, of linear problems.
+    cells were not observed. With --target the rows are numbers, of linear problems; with --class-file they
+    are words and integers, of finite ones.
 
     \b
     Examples:
@@ -212,7 +213,7 @@ def _converted(items: Iterator[Item], target: str | None, failures: _Failures) -
     single = second is None
     if target is None and single and first is not None and first.problem is not None:
         target = family_of(first.problem).name
-    elif not single and target in (*PICTURES, *targets()) and not _fits_many(target):
+    elif not single and target in (*PICTURES, *targets()) and not _fits_many(target, first):
         raise UsageError(
             f"several problems do not fit into one {target} document",
             remedy=f"use --to {LINES}, or pick one with --id",
@@ -231,10 +232,14 @@ def _converted(items: Iterator[Item], target: str | None, failures: _Failures) -
         written += 1
 
 
-def _fits_many(target: str | None) -> bool:
-    """Can several problems stand in one file of this kind?"""
+def _fits_many(target: str | None, first: Item | None) -> bool:
+    """Can several problems stand in one file of this kind? A family's own is one document."""
     from symcause.registry import families
 
+    if first is not None and first.problem is not None:
+        own = family_of(first.problem)
+        if target in {family.name for family in families()}:  # another family's, if one writes them
+            return target != own.name and target in own.exports
     return target == LINES or any(target in family.exports for family in families())
 
 

@@ -11,7 +11,7 @@ from msgspec import UnsetType
 
 from symcause.audits.document_json import dumps
 from symcause.audits.documents import Document, ErrorDocument, Result
-from symcause.audits.errata import Erratum, erratum_of, finder_of
+from symcause.audits.errata import Erratum, errata_of, finder_of
 from symcause.audits.question import Question
 from symcause.cli.output.output_files import SideFile, refuse_device
 from symcause.cli.output.page_results import Collect, called, recalled
@@ -62,13 +62,11 @@ def errata_files(
             if isinstance(document, ErrorDocument) or problem is None:
                 return
             looked_at += 1
-            one = erratum_of(problem, document, source_of(document, sources))
-            if one is None:
-                return
-            if rows is not None:
-                rows.write(f"{dumps(one)}\n")
-            if file is not None:
-                errata.append(one)
+            for one in errata_of(problem, document, source_of(document, sources)):
+                if rows is not None:
+                    rows.write(f"{dumps(one)}\n")
+                if file is not None:
+                    errata.append(one)
 
         if earlier is not None:
             refuse_device(earlier)

@@ -51,6 +51,7 @@ FAMILY = Family(
         "sympy": f"{_HERE}.files.sympy_export:exported",
         "bnet": f"{_HERE}.files.bnet:exported",
         "sif": f"{_HERE}.files.bnet:exported_sif",
+        "finite": f"{_HERE}.files.finite_export:exported",
     },
     questions={name: f"{_HERE}.questions.{name}:{name.capitalize()}" for name in _ASKED.split()}
     | shared("judge", "runs"),

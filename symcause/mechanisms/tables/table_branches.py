@@ -95,6 +95,11 @@ class TableBranches(
         return branches_of(self.variables, self._root_sets, self._admitted, self.local, TableModel)
 
     @property
+    def root_sets(self) -> tuple[Roots, ...]:
+        """Those that may be the roots; raises LimitError where there are too many to look at."""
+        return tuple(filter(self._admitted, self._root_sets))
+
+    @property
     def _root_sets(self) -> tuple[Roots, ...]:
         """All there may be; raises LimitError, before any is looked at, if they are too many."""
         if not isinstance(self.roots, int):

@@ -74,7 +74,8 @@ class TableList(Struct, frozen=True, dict=True, eq=False):
         """A line for each pattern, a column for each table."""
         lines = [outputs_of(table, prod(self.sizes), self.values) for table in self.tables]
         held = np.min_scalar_type(self.values)
-        return np.ascontiguousarray(np.array(lines, dtype=held).reshape(len(lines), -1).T)
+        shape = len(lines), prod(self.sizes)
+        return np.ascontiguousarray(np.array(lines, dtype=held).reshape(shape).T)
 
     def places(self, known: Mapping[int, int], looks: Meter | None = None) -> list[int]:
         """Where the tables stand that have these outputs on these patterns."""

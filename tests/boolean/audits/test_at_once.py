@@ -17,11 +17,11 @@ from symcause.families.boolean.audits.verdict import quick_decision as module
 from symcause.families.boolean.audits.verdict.quick_decision import at_once
 from symcause.families.boolean.documents.audit_document import BooleanAudit
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.space_choice import open_space
 from symcause.mechanisms.member_tally import Tally
+from symcause.models.disclosure import Setting
 from tests.boolean.brute import members, random_problem
 
 SEEDS = [*range(20), *(pytest.param(s, marks=pytest.mark.exhaustive) for s in range(20, 500))]

@@ -21,7 +21,6 @@ from symcause.families.boolean.models.experiments import best_experiment
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check.checker import check
@@ -33,6 +32,7 @@ from symcause.families.boolean.space.space_choice import open_space
 from symcause.families.boolean.verifier.kernel import verify
 from symcause.formats.pools.problem_files import read_problem
 from symcause.mechanisms.descendants import descendants
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.expressions import Variable
 from tests.boolean.asking import audited
 from tests.boolean.brute import all_functions, fits, is_acyclic, members, random_problem

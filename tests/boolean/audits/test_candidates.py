@@ -28,12 +28,12 @@ from symcause.families.boolean.generator.option_weights import FINE, Weighted, p
 from symcause.families.boolean.generator.presets import preset
 from symcause.families.boolean.models.word_bits import count_by_halves
 from symcause.families.boolean.models.worlds import Mode
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.mechanisms.evidence_extension import Extended
 from symcause.families.boolean.space.mechanisms.local_rows import first_rows
+from symcause.models.disclosure import Setting
 from tests.boolean.second_candidates import second_candidates
 
 OPTIONS = (

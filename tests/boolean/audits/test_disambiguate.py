@@ -19,10 +19,10 @@ from symcause.families.boolean.audits.disambiguation.world_search import (
 from symcause.families.boolean.audits.pool.world_pool import PoolOptions, candidate_worlds
 from symcause.families.boolean.models.replay import replays_exactly
 from symcause.families.boolean.models.worlds import Mode
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.models.bit_sets import bits, mask_of
+from symcause.models.disclosure import Setting
 from symcause.solvers.sets.hitting_sets import HittingSets, fewest, greedy, irredundant, smallest
 from tests.amounts import amount
 from tests.boolean.disambiguation_cases import count_with, random_problem, smallest_by_trying

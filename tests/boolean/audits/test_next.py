@@ -24,7 +24,6 @@ from symcause.families.boolean.documents.question_results import BooleanNext
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
@@ -32,6 +31,7 @@ from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.mechanisms.next import experiment_ranks as ranking
 from symcause.mechanisms.next.experiment_ranks import Ranking
 from symcause.mechanisms.next.outcome_paths import InOrder
+from symcause.models.disclosure import Setting
 from tests.boolean import brute
 from tests.boolean.disambiguation_cases import random_problem
 

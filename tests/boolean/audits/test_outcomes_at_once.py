@@ -11,7 +11,6 @@ from symcause.families.boolean.audits.next import outcome_arrays, outcome_memory
 from symcause.families.boolean.audits.next.experiment_contexts import contexts_of, experiments
 from symcause.families.boolean.audits.next.outcome_counts import RememberedCells
 from symcause.families.boolean.models.experiments import Experiment
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
@@ -20,6 +19,7 @@ from symcause.mechanisms.next.experiment_batch import Showing
 from symcause.mechanisms.next.experiment_contexts import Outcome
 from symcause.mechanisms.next.further_rows import states_of
 from symcause.mechanisms.next.member_outcomes import shown_by_all
+from symcause.models.disclosure import Setting
 from symcause.solvers.acyclic.choice_sampler import Options
 from tests.boolean.disambiguation_cases import random_problem
 

@@ -10,8 +10,8 @@ import pytest
 
 from symcause.families.boolean.audits.evidence.row_conflicts import other_roots, row_conflicts
 from symcause.families.boolean.models.worlds import World
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.models.disclosure import Setting
 from tests.amounts import amount
 from tests.boolean.brute import members, random_problem
 from tests.cli.cases import Shell, example, write

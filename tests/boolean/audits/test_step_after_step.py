@@ -23,7 +23,6 @@ from symcause.families.boolean.audits.next.listed_ranks import outcome_numbers
 from symcause.families.boolean.audits.next.outcome_counts import RememberedCells
 from symcause.families.boolean.audits.next.pattern_differences import PatternDifferences
 from symcause.families.boolean.audits.next.pattern_words import NOTHING, PatternWords
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
@@ -31,6 +30,7 @@ from symcause.mechanisms.next import experiment_ranks as ranking
 from symcause.mechanisms.next.experiment_batch import Showing
 from symcause.mechanisms.next.experiment_ranks import Ranking
 from symcause.mechanisms.next.member_outcomes import joined_by_all
+from symcause.models.disclosure import Setting
 from symcause.solvers.acyclic.choice_weight import count_acyclic
 from tests.amounts import amount
 from tests.boolean.disambiguation_cases import random_problem

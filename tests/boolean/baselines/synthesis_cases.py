@@ -14,8 +14,8 @@ import pytest
 
 import symcause
 from symcause.families.boolean.baselines.synthesis.difference_sets import all_differences
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.models.disclosure import Setting
 from tests.boolean.brute import random_problem
 
 DATA = Path(os.environ.get("SYMCAUSE_DATA", "")) / "baselines"

@@ -13,10 +13,10 @@ from symcause.families.boolean.baselines.synthesis.peel_rounds import (
     root_positions,
 )
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.models.bit_sets import mask_of
+from symcause.models.disclosure import Disclosure, Setting
 from tests.boolean.baselines.synthesis_cases import exists_by_orders, problems
 
 

@@ -11,8 +11,8 @@ from symcause.families.boolean.baselines.synthesis.sum_of_products import (
     least_sum,
     written_sum,
 )
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.space.mechanisms.local_rows import local_rows
+from symcause.models.disclosure import Setting
 from symcause.models.expressions import evaluate, spell
 from tests.boolean.brute import random_problem
 

@@ -15,9 +15,9 @@ from symcause.families.boolean.baselines.symbolic_search import (
     _hopeless,
     symbolic_search,
 )
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
+from symcause.models.disclosure import Setting
 from tests.cli.cases import EXAMPLES
 
 STAGES = (

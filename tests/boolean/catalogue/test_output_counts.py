@@ -15,8 +15,8 @@ from symcause.families.boolean.audits.alternatives.shortcuts import (
 from symcause.families.boolean.catalogue import catalogue, output_counts
 from symcause.families.boolean.catalogue.output_counts import OutputCounts
 from symcause.families.boolean.catalogue.table_lists import Listing, sized
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
+from symcause.models.disclosure import Setting
 from symcause.models.variable_names import OPERATORS
 from tests.amounts import amount
 

@@ -19,7 +19,6 @@ from symcause.families.boolean.models.experiments import Experiment, best_experi
 from symcause.families.boolean.models.functions import Function, compile_expression
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -29,6 +28,7 @@ from symcause.families.boolean.verifier.expression_lists import read_expression,
 from symcause.families.boolean.verifier.kernel import verify
 from symcause.families.boolean.verifier.model_check import CertifiedModel, read_model
 from symcause.kernel.nodes import Node, Rejected
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.expressions import Constant, Expression, Operation, Variable
 from symcause.models.variable_names import OPERATORS
 from tests.boolean.certificate_cases import members, plain, unique_by_count

@@ -13,7 +13,6 @@ from symcause.families.boolean.certify.certificate_builder import build_clausal
 from symcause.families.boolean.certify.count_builder import build_count
 from symcause.families.boolean.certify.local_builder import build_local
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.certificate import CLAIMS, read_certificate
@@ -22,6 +21,7 @@ from symcause.kernel.envelope import EVIDENCE
 from symcause.kernel.nodes import Node, Rejected, write_exact
 from symcause.kernel.verification import Verification
 from symcause.kernel.work import Work
+from symcause.models.disclosure import Disclosure, Setting
 from tests.boolean.certificate_cases import cases, plain
 
 PROBLEM = BooleanProblem(

@@ -21,7 +21,6 @@ from symcause.families.boolean.models.experiments import Experiment, Witness, be
 from symcause.families.boolean.models.functions import reduce
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.fingerprint import fingerprint
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -36,6 +35,7 @@ from symcause.families.boolean.verifier.separation_clauses import encode
 from symcause.kernel.acyclic_count import Within, sent
 from symcause.kernel.recursion_tables import Component
 from symcause.kernel.work import Work
+from symcause.models.disclosure import Setting
 from symcause.models.variable_names import natural
 from symcause.solvers.sat.refutations import Refutation, refute
 from tests.amounts import amount

@@ -10,7 +10,6 @@ import pytest
 from symcause.families.boolean.certify.local_builder import build_local
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.certificate_question import CertifiedQuestion
@@ -18,6 +17,7 @@ from symcause.families.boolean.verifier.claim.uniqueness import descendants
 from symcause.families.boolean.verifier.kernel import verify
 from symcause.families.boolean.verifier.model_check import CertifiedModel
 from symcause.kernel.work import Work
+from symcause.models.disclosure import Disclosure, Setting
 from tests.boolean.certificate_cases import cases, counted, plain
 
 ONE = HypothesisClass(1)

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 import symcause
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.fingerprint import fingerprint
 from symcause.families.boolean.verifier.kernel import verify
+from symcause.models.disclosure import Setting
 from tests.boolean.certificate_cases import cases, members, plain
 from tests.boolean.forgeries import KINDS, certificate_of
 from tests.cli.cases import Shell, write

@@ -22,11 +22,11 @@ from symcause.families.boolean.certify.count_builder import build_count
 from symcause.families.boolean.certify.local_builder import build_local
 from symcause.families.boolean.models.experiments import best_experiment
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.claim.local_evidence import LocalEvidence
 from symcause.families.boolean.verifier.kernel import verify
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.solvers.sat.refutations import Refutation, refute
 from tests.amounts import amount
 from tests.boolean.certificate_cases import (

@@ -8,10 +8,10 @@ from typing import cast
 
 import pytest
 
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.verifier.certificate_question import CertifiedQuestion
 from symcause.families.boolean.verifier.separation_clauses import _order
 from symcause.kernel.rup import Unknowns
+from symcause.models.disclosure import Setting
 
 
 def _question(setting: Setting) -> CertifiedQuestion:

@@ -16,7 +16,6 @@ from benchmarks.problems import make_problem
 from symcause.families.boolean.certify.certificate_builder import build_alternative
 from symcause.families.boolean.certify.local_builder import build_local
 from symcause.families.boolean.models.experiments import best_experiment
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -26,6 +25,7 @@ from symcause.families.boolean.verifier.certificate_question import CertifiedQue
 from symcause.families.boolean.verifier.exports.theorem_file import Statement
 from symcause.families.boolean.verifier.kernel import verify
 from symcause.families.boolean.verifier.model_check import CertifiedModel
+from symcause.models.disclosure import Setting
 from tests.amounts import amount
 from tests.boolean.certificate_cases import cases, plain
 from tests.boolean.certify.test_certificates_classes import XOR, small

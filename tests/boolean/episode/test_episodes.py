@@ -29,10 +29,10 @@ from symcause.families.boolean.episode.rules import BooleanRules
 from symcause.families.boolean.files.answer_documents import write_answer
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.member_answers import written
+from symcause.models.disclosure import Setting
 from symcause.testing import EpisodeCase, EpisodeConformance
 from symcause.testing.odd_values import odd_value
 from tests.amounts import amount

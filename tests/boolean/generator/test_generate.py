@@ -39,7 +39,6 @@ from symcause.families.boolean.models.experiments import Experiment, compare
 from symcause.families.boolean.models.functions import compile_expression
 from symcause.families.boolean.models.replay import replays_exactly
 from symcause.families.boolean.models.worlds import Mode
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.prompt.prompts import render_prompt
@@ -49,6 +48,7 @@ from symcause.families.boolean.space.member_answers import written
 from symcause.families.boolean.verifier.kernel import verify
 from symcause.formats.pools.problem_files import read_problem
 from symcause.formats.pools.problem_writer import spelled
+from symcause.models.disclosure import Setting
 from symcause.models.variable_names import OPERATORS
 from tests.boolean.asking import audited
 

@@ -22,12 +22,12 @@ from symcause.families.boolean.opinions.opinion_engines import (
     members_by_smt,
 )
 from symcause.families.boolean.opinions.smt_script import member_script
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.formats.pools.problem_files import read_problems
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.expressions import Operation, Variable
 from symcause.solvers.sat.smt import declarations, smt_models, smt_solve
 from tests.amounts import amount

@@ -36,13 +36,13 @@ from symcause.families.boolean.files.document import read_boolean
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.questions.convert import Convert
 from symcause.families.boolean.scoring.check.answer_writer import answer_text
 from symcause.families.boolean.scoring.check.checker import Scorer
 from symcause.families.boolean.scoring.check.explanation_count import Explanations
 from symcause.families.boolean.scoring.check.score_row import score_row
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.reports.terminal_story import story_text
 from tests.scoring.cases import GOLD, demo, mechanisms
 

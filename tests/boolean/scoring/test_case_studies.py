@@ -11,10 +11,10 @@ from symcause.families.boolean.models.experiments import Experiment, best_experi
 from symcause.families.boolean.models.functions import compile_expression
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check.checker import check
 from symcause.grammar import parse
+from symcause.models.disclosure import Disclosure, Setting
 
 GOLD_1 = "(xor X5 (and (iff X7 X8) (xor X3 X7)))"
 ORDERED_1 = (

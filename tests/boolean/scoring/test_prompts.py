@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check.checker import Scorer
 from symcause.families.boolean.scoring.prompt.prompts import render_prompt
+from symcause.models.disclosure import Disclosure, Setting
 from tests.properties import patient
 from tests.scoring.cases import GOLD, VARIABLES, demo, mechanisms, random_text
 

@@ -16,7 +16,6 @@ from symcause.errors import LimitError
 from symcause.families.boolean.audits.evidence import world_subsets as some_worlds
 from symcause.families.boolean.audits.evidence.redundancy import redundancy_report
 from symcause.families.boolean.audits.evidence.world_subsets import with_some_worlds
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
@@ -26,6 +25,7 @@ from symcause.families.boolean.space.mechanisms.subset_weights import LeftOut
 from symcause.families.boolean.space.space_choice import open_space
 from symcause.mechanisms.member_tally import Tally
 from symcause.models.bit_sets import bits
+from symcause.models.disclosure import Setting
 from symcause.solvers.acyclic import case_split as conditioning
 from symcause.solvers.acyclic import count_bounds as bounding
 from symcause.solvers.acyclic.acyclic_choices import exists_acyclic

@@ -13,12 +13,12 @@ import symcause
 from symcause.families.boolean.audits.evidence.cell_report import cell_parts
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.noise.disturbed_space import DisturbedSpace
 from symcause.mechanisms.noise.model_margin import best_model, margin_of
 from symcause.mechanisms.noise.noise_structure import Erring
+from symcause.models.disclosure import Setting
 from tests.boolean.brute import all_functions, is_acyclic, random_problem
 
 

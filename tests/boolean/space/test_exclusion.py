@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from symcause.families.boolean.models.worlds import Split
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.exclusion import Why, why_not
+from symcause.models.disclosure import Setting
 from tests.boolean.brute import random_problem, random_scm
 
 

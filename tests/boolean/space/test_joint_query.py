@@ -20,12 +20,12 @@ from symcause.families.boolean.models.experiments import (
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.joint.joint_search import JointSearch, Separated
 from symcause.families.boolean.space.joint.row_bits import Observed, ParentSearch, positions
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.solvers.sat.sat_engine import PysatEngine
 from tests.amounts import amount
 from tests.boolean.brute import disclose, members, random_problem, random_scm

@@ -9,9 +9,9 @@ import pytest
 
 from benchmarks.problems import make_problem
 from symcause.errors import LimitError
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.space.noise.disturbed_space import DisturbedSpace
 from symcause.mechanisms.bounds import DISTURBED_ROOT_SETS
+from symcause.models.disclosure import Disclosure, Setting
 
 EVERY = Disclosure.root_sets
 

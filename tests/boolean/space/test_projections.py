@@ -11,7 +11,6 @@ from symcause.errors import LimitError
 from symcause.families.boolean.bounds import STATE_CANDIDATES
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.models.replay import disturbed_cells
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.mechanisms.local_rows import LocalRows
@@ -23,6 +22,7 @@ from symcause.families.boolean.space.mechanisms.parent_counts import (
 from symcause.families.boolean.space.mechanisms.row_projections import Projections
 from symcause.families.boolean.space.mechanisms.writable_functions import Numbers
 from symcause.models.bit_sets import bits, mask_of
+from symcause.models.disclosure import Setting
 from tests.boolean.brute import all_functions, fits, random_problem
 from tests.boolean.space.test_disturbed import disturbed
 

@@ -9,12 +9,12 @@ import pytest
 
 from benchmarks.problems import make_problem
 from symcause.errors import LimitError
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.mechanisms.parent_counts import fitting_functions
 from symcause.families.boolean.space.order.function_distance import DISTANCES
 from symcause.mechanisms.order.nearest_members import nearest
+from symcause.models.disclosure import Setting
 from symcause.solvers.acyclic import recursion_size as reached
 from symcause.solvers.acyclic.choice_weight import count_acyclic, counting_steps
 from tests.amounts import EXHAUSTIVE

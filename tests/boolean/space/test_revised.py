@@ -9,7 +9,6 @@ import pytest
 
 from benchmarks.problems import hidden, make_problem
 from symcause.families.boolean.models.worlds import World
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.boolean_space import BooleanSpace
@@ -17,6 +16,7 @@ from symcause.families.boolean.space.hole_space import HoledSpace
 from symcause.families.boolean.space.mechanisms import parent_counts
 from symcause.families.boolean.space.mechanisms.evidence_extension import Revised
 from symcause.families.boolean.space.space_choice import open_space
+from symcause.models.disclosure import Setting
 from tests.amounts import amount
 from tests.boolean.brute import members
 

@@ -7,12 +7,12 @@ import random
 import pytest
 
 from symcause.families.boolean.catalogue import catalogue
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.order.function_sizes import FunctionSizes
 from symcause.families.boolean.space.order.simplest_model import simplest
 from symcause.mechanisms.order.size_order import members_by_size
+from symcause.models.disclosure import Setting
 from tests.boolean.brute import members, random_problem
 
 BOOK = catalogue(("not", "and", "or", "xor", "iff"), False)

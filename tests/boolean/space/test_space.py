@@ -13,13 +13,13 @@ from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.order.function_distance import DISTANCES, distance
 from symcause.families.boolean.space.space_choice import open_space
 from symcause.mechanisms.order.nearest_members import nearest
+from symcause.models.disclosure import Disclosure, Setting
 from tests.boolean.brute import members, random_problem, random_world
 
 CASES = [(seed, setting) for setting in Setting for seed in range(60)]

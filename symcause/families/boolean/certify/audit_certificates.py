@@ -29,7 +29,6 @@ from symcause.families.boolean.certify.count_builder import UNSHOWN, build_count
 from symcause.families.boolean.certify.local_builder import build_local
 from symcause.families.boolean.models.experiments import PairSeparation
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.boolean_space import BooleanSpace
@@ -40,6 +39,7 @@ from symcause.families.boolean.verifier.certificate import Certificate, Claim
 from symcause.families.boolean.verifier.certificate_question import Filled
 from symcause.families.boolean.verifier.clausal_proof import evidence_of, formula_of
 from symcause.kernel.nodes import Rejected
+from symcause.models.disclosure import Setting
 from symcause.models.expressions import Expression
 from symcause.solvers.sat.refutations import Refutation, prove_unsatisfiable
 

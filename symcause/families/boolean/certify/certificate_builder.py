@@ -16,7 +16,6 @@ from symcause.errors import LimitError
 from symcause.families.boolean.models.experiments import PairSeparation
 from symcause.families.boolean.models.scm import IDENTITY, BooleanSCM, CycleError
 from symcause.families.boolean.problem.class_rules import refuse_rule
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.fingerprint import evidence_digest
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -28,6 +27,7 @@ from symcause.families.boolean.verifier.model_check import CertifiedModel, check
 from symcause.families.boolean.verifier.separation_clauses import encode
 from symcause.kernel.nodes import Rejected
 from symcause.kernel.rup import Formula
+from symcause.models.disclosure import Setting
 from symcause.models.expressions import Expression
 
 if TYPE_CHECKING:

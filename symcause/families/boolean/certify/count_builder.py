@@ -5,7 +5,6 @@ from __future__ import annotations
 from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.certify.certificate_builder import Builder, Expressions, member_model
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.certificate import Certificate, Claim
@@ -16,6 +15,7 @@ from symcause.kernel.acyclic_count import Within, components, projected, sent
 from symcause.kernel.nodes import Rejected, show
 from symcause.kernel.recursion_tables import MAX_ENTRIES, Component
 from symcause.kernel.work import Work
+from symcause.models.disclosure import Setting
 
 UNSHOWN = (
     "without the bounds on how functions are written other models explain the rows, too, "

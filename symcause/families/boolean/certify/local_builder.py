@@ -15,7 +15,6 @@ from symcause.errors import LimitError
 from symcause.families.boolean.certify.certificate_builder import Builder, Expressions, member_model
 from symcause.families.boolean.models.functions import Function, reduce
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.certificate import Certificate, Claim
@@ -30,6 +29,7 @@ from symcause.families.boolean.verifier.claim.local_evidence import (
 from symcause.families.boolean.verifier.claim.uniqueness import descendants, maximal
 from symcause.families.boolean.verifier.model_check import MAX_PARENTS
 from symcause.kernel.nodes import Rejected
+from symcause.models.disclosure import Setting
 
 Shown = dict[int, dict[int, int]]
 """Pattern -> value of the variable -> the first row that shows both."""

@@ -6,13 +6,13 @@ from symcause.answers import Unknown
 from symcause.episodes.rules import Judged
 from symcause.errors import LimitError
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check import funnel
 from symcause.families.boolean.scoring.check.abstention import answer_stance as said_in
 from symcause.families.boolean.scoring.check.answer_writer import answer_text
 from symcause.families.boolean.scoring.check.mechanism_cache import read as read_mechanism
 from symcause.families.boolean.space.space_choice import open_space
+from symcause.models.disclosure import Setting
 from symcause.scoring.abstention_rule import JUSTIFIED, REFUTED, UNSUPPORTED, Said
 from symcause.scoring.answer_extraction import Shape, extract, hidden_roots_shape, plain_shape
 

@@ -12,11 +12,11 @@ from typing import Annotated, Any, Literal
 
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.formats.metadata import MAX_ID, check_id, plain_metadata
 from symcause.formats.structs import Meta, Struct, decode
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.variable_names import NAME, OPERATORS, WORDS
 
 Name = Annotated[

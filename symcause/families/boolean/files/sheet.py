@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from symcause.errors import ProblemError
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem_validation import DISCLOSED
 from symcause.formats.sheets import (
     BIT,
@@ -21,6 +20,7 @@ from symcause.formats.sheets import (
     names_of,
     number_of,
 )
+from symcause.models.disclosure import Setting
 
 _SETTINGS = tuple(str(setting) for setting in Setting)
 _SPLITS, _MODES = ("train", "heldout"), ("none", "constant", "assigned")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from symcause.audits.instance_generator import Generator, ProblemDocument
 from symcause.audits.question import option
 from symcause.errors import UsageError
-from symcause.families.boolean.problem.disclosure import Setting
+from symcause.models.disclosure import Setting
 
 if TYPE_CHECKING:
     from symcause.families.boolean.generator.drafts.evidence_noise import Disturbance

@@ -27,8 +27,8 @@ from symcause.families.boolean.generator.presets import Preset
 from symcause.families.boolean.generator.random_streams import stream
 from symcause.families.boolean.generator.transforms.alternative_items import alternative_item
 from symcause.families.boolean.models.worlds import World
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.models.disclosure import Setting
 
 
 @dataclass(frozen=True)

@@ -35,9 +35,9 @@ from symcause.families.boolean.opinions.mechanism_definition import (
     observations,
 )
 from symcause.families.boolean.problem.class_rules import refuse_rule
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.models.disclosure import Setting
 from symcause.solvers.sat.cnf import Clause, Cnf
 
 

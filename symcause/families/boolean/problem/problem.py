@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 from symcause.errors import UsageError, did_you_mean
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import Split, World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem_validation import check_problem
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.notebook_hook import Shown
 
 if TYPE_CHECKING:
@@ -147,6 +147,6 @@ class BooleanProblem(Shown):
 
     def _changed(self, **parts: Any) -> BooleanProblem:
         """Another problem: what the metadata claim of this one need not be true of it."""
-        from symcause.models.metadata_claims import without_claims
+        from symcause.formats.pools.metadata_claims import without_claims
 
         return replace(self, **parts, metadata=without_claims(self.metadata))

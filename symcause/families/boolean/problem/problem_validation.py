@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from symcause.errors import ProblemError, did_you_mean
 from symcause.families.boolean.models.worlds import Mode, World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.variable_names import WORDS, is_name
 
 if TYPE_CHECKING:

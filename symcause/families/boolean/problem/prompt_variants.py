@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.evaluator_order import RELEASE, kept_order, parameter
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.models.disclosure import Disclosure, Setting
 
 VARIANTS = {
     "with_topological_order": Setting.ORDERED,

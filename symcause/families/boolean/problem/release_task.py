@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from symcause.errors import UsageError
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.evaluator_order import RELEASE, parameter, released
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.models.disclosure import Setting
 
 _HOW = {
     Setting.ORDERED: "every mechanism uses variables that come earlier in the order",

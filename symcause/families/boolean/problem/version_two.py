@@ -9,9 +9,9 @@ from symcause.models.knowledge_reader import check_knowledge
 
 if TYPE_CHECKING:
     from symcause.families.boolean.models.worlds import World
-    from symcause.families.boolean.problem.disclosure import Disclosure
     from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
     from symcause.models.background_knowledge import Knowledge
+    from symcause.models.disclosure import Disclosure
 
 
 MOST_ERRORS = 10**9  # cells

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from symcause.audits.convert import Convert as Converting
 from symcause.audits.question import option
-from symcause.families.boolean.problem.disclosure import Setting
+from symcause.models.disclosure import Setting
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem

@@ -13,9 +13,9 @@ from symcause.errors import UsageError
 from symcause.families.boolean.documents.scope_part import FAMILY, ClassPart
 from symcause.families.boolean.models.scm import BEHAVIOUR, IDENTITY
 from symcause.families.boolean.problem.class_rules import Admits, Rule
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.models.background_knowledge import Knowledge, source
+from symcause.models.disclosure import Disclosure, Setting
 
 if TYPE_CHECKING:
     from symcause.families.boolean.models.scm import BooleanSCM

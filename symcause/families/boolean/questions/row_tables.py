@@ -14,8 +14,8 @@ from symcause.audits.tables.column_choice import chosen_columns, chosen_names, c
 from symcause.audits.tables.row_tables import RowTables
 from symcause.audits.tables.table_summary import Facts
 from symcause.errors import ProblemError, UsageError, did_you_mean
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.formats.tables.column_names import check_names, held_by
+from symcause.models.disclosure import Setting
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.problem import BooleanProblem

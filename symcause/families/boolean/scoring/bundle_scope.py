@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Protocol
 
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check.check_result import CheckResult
+from symcause.models.disclosure import Setting
 
 
 def is_counted(problem: BooleanProblem) -> bool:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from symcause.families.boolean.models.scm import BEHAVIOUR, IDENTITY
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.verifier.model_check import CertifiedModel, read_model
 from symcause.kernel.envelope import EVIDENCE, read_envelope, write_envelope
 from symcause.kernel.nodes import Node, Rejected, write_exact
+from symcause.models.disclosure import Setting
 from symcause.registry import load
 
 if TYPE_CHECKING:

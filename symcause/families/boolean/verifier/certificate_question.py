@@ -20,11 +20,11 @@ from functools import cached_property
 from math import comb
 
 from symcause.families.boolean.models.scm import IDENTITY
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.kernel.nodes import Beyond
 from symcause.kernel.work import Work
+from symcause.models.disclosure import Setting
 from symcause.models.variable_names import natural
 
 MAX_ROOT_SETS = 200_000  # root sets

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.verifier.certificate_question import CertifiedQuestion, Filled
 from symcause.families.boolean.verifier.model_check import (
     CertifiedModel,
@@ -26,6 +25,7 @@ from symcause.families.boolean.verifier.model_check import (
 from symcause.kernel.envelope import read_digest
 from symcause.kernel.nodes import MAX_ITEMS, Node, Rejected
 from symcause.kernel.rup import MAX_LINE, Formula, refutes
+from symcause.models.disclosure import Setting
 
 
 @dataclass(frozen=True)

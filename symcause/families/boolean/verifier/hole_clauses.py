@@ -26,11 +26,11 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 
 from symcause.families.boolean.models.scm import BEHAVIOUR, BooleanSCM
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.verifier.cardinality import at_most
 from symcause.families.boolean.verifier.certificate_question import CertifiedQuestion, Filled
 from symcause.kernel.nodes import Beyond, Rejected
 from symcause.kernel.rup import Clause, Formula, Unknowns
+from symcause.models.disclosure import Setting
 
 MAX_VARIABLES = 64  # variables: of a formula about unobserved cells
 MAX_SLOTS = 6  # parents: a table has 2 to that power bits

@@ -17,11 +17,11 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.verifier.certificate_question import CertifiedQuestion
 from symcause.families.boolean.verifier.function_weights import exact
 from symcause.kernel.nodes import Beyond, Rejected
 from symcause.kernel.rup import Clause, Formula, Unknowns
+from symcause.models.disclosure import Setting
 
 MAX_VARIABLES = 64  # variables: of a formula about separation
 

@@ -265,6 +265,6 @@ class LinearProblem(Shown):
 
     def _changed(self, **parts: Any) -> LinearProblem:
         """Another problem: what the metadata claim of this one need not be true of it."""
-        from symcause.models.metadata_claims import without_claims
+        from symcause.formats.pools.metadata_claims import without_claims
 
         return replace(self, **parts, metadata=without_claims(self.metadata))

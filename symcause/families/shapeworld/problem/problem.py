@@ -237,7 +237,7 @@ class ShapeWorldProblem(Shown):
 
     def _changed(self, transcript: tuple[Step, ...]) -> ShapeWorldProblem:
         """Another problem: what the metadata claim of this one need not be true of it."""
-        from symcause.models.metadata_claims import without_claims
+        from symcause.formats.pools.metadata_claims import without_claims
 
         metadata = without_claims(self.metadata)
         return replace(self, transcript=transcript, answer=None, metadata=metadata)

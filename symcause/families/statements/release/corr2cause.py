@@ -10,7 +10,6 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.statements.problem.hypothesis_sentences import read_hypothesis
@@ -27,6 +26,7 @@ from symcause.families.statements.problem.problem import (
 )
 from symcause.formats.json_text import decode_text
 from symcause.formats.metadata import check_id
+from symcause.formats.pools.item_keys import file_stem, item_key
 from symcause.formats.pools.json_documents import Document
 from symcause.formats.storage.byte_streams import Source
 
@@ -37,7 +37,6 @@ CORR2CAUSE, PLUS = "Corr2Cause", "Corr2Cause++"
 
 _RELATIONS = {"entailment": ENTAILED, "neutral": OPEN, "contradiction": IMPOSSIBLE}
 _PREMISE, _HYPOTHESIS = "Premise:", "Hypothesis:"
-_LINE = re.compile(r"(?P<file>.*?)(?::(?P<line>\d+))?")
 
 
 def csv_documents(source: Source) -> Iterator[Document]:
@@ -51,7 +50,7 @@ def csv_documents(source: Source) -> Iterator[Document]:
                 broken = ProblemError("too many or too few values", file=label)
                 yield Document(None, label, error=broken)
             else:
-                yield Document({"id": f"{_stem(source.file)}-{number}", **row}, source.file)
+                yield Document({"id": f"{file_stem(source.file)}-{number}", **row}, source.file)
     except csv.Error as error:
         raise ProblemError(
             f"no CSV: {error}", file=source.file, place=f"line {table.line_num}"
@@ -132,27 +131,6 @@ def _problem(
         gold=gold,
         metadata=metadata,
     )
-
-
-def item_key(file: str | None, place: str, document: Mapping[str, object]) -> str:
-    """What an item without an id is called: its file, and its number there from 0 on.
-
-    >>> item_key("data/test.jsonl:3", "", {}), item_key("test.json", "[7]", {})
-    ('test-2', 'test-7')
-    """
-    named = document.get("id")
-    if isinstance(named, str) and named:
-        return named
-    match = _LINE.fullmatch(file or "item")
-    assert match is not None, "everything is a file"
-    stem, listed = _stem(match["file"]), re.fullmatch(r".*\[(\d+)\]", place)
-    if listed is not None:
-        return f"{stem}-{listed[1]}"
-    return stem if match["line"] is None else f"{stem}-{int(match['line']) - 1}"
-
-
-def _stem(file: str) -> str:
-    return Path(file).name.partition(".")[0] or "item"
 
 
 def _text(document: Mapping[str, object], key: str) -> str:

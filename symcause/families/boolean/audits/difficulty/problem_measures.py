@@ -14,7 +14,6 @@ from symcause.families.boolean.audits.alternatives.shortcuts import shortcuts
 from symcause.families.boolean.audits.audit_options import AuditOptions
 from symcause.families.boolean.audits.evidence.pattern_support import support_report
 from symcause.families.boolean.audits.evidence.redundancy import redundancy_report
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check.checker import Scorer
 from symcause.families.boolean.space.decision import decide
@@ -22,6 +21,7 @@ from symcause.families.boolean.space.exact.problem_tally import tally_from_weigh
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.reach import Reach
 from symcause.families.boolean.space.space_choice import open_space
+from symcause.models.disclosure import Setting
 from symcause.processes.pools import pool
 from symcause.scoring.difficulty.difficulty_study import HIDDEN_ORDER, HIDDEN_ROOTS
 from symcause.scoring.scoring_protocol import Means

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from symcause.families.boolean.generator.drafts.latent_models import Latent
 from symcause.families.boolean.models.worlds import World
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.variable_names import OPERATORS, natural
 
 BLOCKS = (2, 3)

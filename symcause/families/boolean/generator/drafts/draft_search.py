@@ -36,7 +36,7 @@ from symcause.families.boolean.generator.drafts.world_sampler import (
 from symcause.families.boolean.generator.presets import Preset
 from symcause.families.boolean.generator.random_streams import stream
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Setting
+from symcause.models.disclosure import Setting
 from symcause.models.variable_names import OPERATORS
 
 

@@ -24,9 +24,9 @@ from symcause.families.boolean.generator.drafts.draft_search import Draft
 from symcause.families.boolean.generator.random_streams import stream
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.hole_space import HoledSpace
+from symcause.models.disclosure import Setting
 
 Cell = tuple[int, int, str]
 """World, row and variable."""

@@ -27,9 +27,9 @@ from symcause.families.boolean.generator.drafts.world_sampler import (
 from symcause.families.boolean.generator.presets import Preset
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.worlds import Mode, World
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.models.bit_sets import bits
+from symcause.models.disclosure import Setting
 
 _MANY = 3  # a world for local alternatives must refute one in this many
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.evaluator_order import RELEASE, parameter, released
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.models.disclosure import Setting
 
 NTOPO, ORDERED = "ntopo", "ordered"
 UNKNOWN = "unknown"

@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from symcause.families.boolean.models.worlds import Mode, Split, World
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.evaluator_order import (
     Turns,
     fault_order,
@@ -25,6 +24,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.release.scorer.canonical_form import Writings
 from symcause.families.boolean.scoring.check.replay_scores import ReplayEvidence
 from symcause.grammar import parse
+from symcause.models.disclosure import Setting
 from symcause.models.expressions import Expression, Operation, evaluate, levels, spell
 from symcause.models.variable_names import natural
 

@@ -17,7 +17,6 @@ from dataclasses import replace
 
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
 from symcause.families.boolean.files.mechanism_maps import read_model
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.evaluator_order import RELEASE
 from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -27,6 +26,7 @@ from symcause.families.boolean.release.files.record_copy import Record, kept_rec
 from symcause.families.boolean.release.files.release_worlds import read_worlds
 from symcause.formats.metadata import check_id
 from symcause.formats.pools.foreign_values import Placed
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.variable_names import OPERATORS
 
 VERSION = "cind-a-scm-runtime-v2"

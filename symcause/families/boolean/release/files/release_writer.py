@@ -15,7 +15,6 @@ from symcause.errors import ProblemError, SymcauseError
 from symcause.families.boolean.models.functions import compile_expression
 from symcause.families.boolean.models.scm import topological_order
 from symcause.families.boolean.models.worlds import Split, World
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.evaluator_order import RELEASE, kept_order
 from symcause.families.boolean.problem.legality import roots_of
 from symcause.families.boolean.problem.mechanism_answers import Answer
@@ -24,6 +23,7 @@ from symcause.families.boolean.problem.release_task import panel, query, task_na
 from symcause.families.boolean.release.files.record_copy import merged
 from symcause.families.boolean.release.files.record_reader import VERSION, read_record
 from symcause.families.boolean.release.files.release_worlds import own_units, write_world
+from symcause.models.disclosure import Setting
 from symcause.models.expressions import Expression, Operation, levels, spell
 
 ENCODING = "scm-panel-binary-rows-v1"

@@ -11,7 +11,6 @@ import json
 from collections.abc import Iterable, Iterator
 
 from symcause.families.boolean.models.worlds import Mode, World
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.evaluator_order import (
     kept_order,
     parameter,
@@ -26,6 +25,7 @@ from symcause.families.boolean.problem.release_task import (
     query,
     task_name,
 )
+from symcause.models.disclosure import Setting
 from symcause.models.expressions import spell
 
 _ALLOWED = {

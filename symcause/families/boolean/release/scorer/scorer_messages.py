@@ -14,7 +14,6 @@ from collections.abc import Collection, Mapping
 import msgspec
 
 from symcause.families.boolean.documents.check_document import ReleasedPart
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.evaluator_order import fault_order, kept_order
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.problem.prompt_variants import scored
@@ -22,6 +21,7 @@ from symcause.families.boolean.release.scorer.object_extraction import ReleasedE
 from symcause.families.boolean.scoring.check.funnel import Judged, Stage
 from symcause.families.boolean.scoring.tasks.alternative_claims import Claims
 from symcause.families.boolean.scoring.tasks.identification_answers import Identified
+from symcause.models.disclosure import Setting
 from symcause.models.mechanism_scanner import BOUNDS
 from symcause.models.variable_names import NAME, WORDS
 

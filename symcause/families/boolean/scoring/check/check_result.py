@@ -21,13 +21,13 @@ from symcause.families.boolean.documents.check_document import (
 from symcause.families.boolean.documents.question_results import ExperimentPart
 from symcause.families.boolean.documents.scope_part import FAMILY
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.scoring.check.funnel import Judged, Stage
 from symcause.families.boolean.scoring.check.replay_scores import ScoredReplay
 from symcause.families.boolean.scoring.check.structure_metrics import AST_SLACKS, Structure
 from symcause.families.boolean.scoring.tasks.alternative_claims import Claims
 from symcause.families.boolean.scoring.tasks.identification_answers import Identified
+from symcause.models.disclosure import Setting
 from symcause.scoring.abstention_rule import SILENT, Said
 from symcause.scoring.overlap import Overlap
 

@@ -14,7 +14,6 @@ from functools import cached_property
 from symcause.families.boolean.bounds import KEPT_SCORERS
 from symcause.families.boolean.documents.check_document import ReleasedPart
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.legality import illegality
 from symcause.families.boolean.problem.mechanism_answers import AlternativeAnswer, Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -48,6 +47,7 @@ from symcause.families.boolean.scoring.tasks.identification_answers import (
 )
 from symcause.families.boolean.space.noise.cell_disturbance import disturbed_by
 from symcause.formats.answer_files.predictions import Extracted
+from symcause.models.disclosure import Setting
 from symcause.scoring.abstention_rule import Said
 from symcause.scoring.answer_extraction import (
     Extraction,

@@ -19,12 +19,12 @@ from symcause.errors import did_you_mean, shorten
 from symcause.families.boolean.bounds import FUNNEL_ROOT_SETS
 from symcause.families.boolean.models.decision_diagrams import dependence_meter
 from symcause.families.boolean.models.scm import BooleanSCM, find_cycle, in_order
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.evaluator_order import Turns
 from symcause.families.boolean.problem.mechanism_answers import Answer
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check.mechanism_cache import Mechanism, read
 from symcause.grammar import MechanismError, parse, to_sexpr
+from symcause.models.disclosure import Setting
 from symcause.models.variable_names import natural
 
 

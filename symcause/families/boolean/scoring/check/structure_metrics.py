@@ -13,8 +13,8 @@ from typing import NamedTuple
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
+from symcause.models.disclosure import Setting
 from symcause.scoring.overlap import Edge, Overlap, hamming_distance, overlap, ratio
 
 AST_SLACKS = (0, 10, 25)

@@ -18,13 +18,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from symcause.audits.prompt import Told
 from symcause.errors import UsageError
 from symcause.families.boolean.models.worlds import Mode, World
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.check.abstention import applies
 from symcause.families.boolean.scoring.prompt.answer_form import answer_form
 from symcause.families.boolean.scoring.prompt.evidence_gaps import rows_lack
 from symcause.families.boolean.space.noise.cell_disturbance import may_err
 from symcause.grammar import to_sexpr
+from symcause.models.disclosure import Setting
 from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.models.prose.knowledge_sentences import said_of
 from symcause.models.variable_names import natural

@@ -10,11 +10,11 @@ from __future__ import annotations
 from msgspec import UnsetType
 
 from symcause.families.boolean.documents.check_document import BooleanScore, Edits, ScoreFailure
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.scoring.system_metrics import compared
 from symcause.families.boolean.scoring.tables.answer_numbers import BINS, SHEET, figures, no_answer
 from symcause.families.boolean.scoring.tables.identification_tables import Identifications
 from symcause.families.boolean.scoring.tables.problem_facts import ALTERNATIVE, Member
+from symcause.models.disclosure import Setting
 from symcause.scoring.answer_groups import Group, Grouped, Row
 from symcause.scoring.bootstrap import Unit
 from symcause.scoring.comparison.system_scores import SystemScores

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from msgspec import UNSET, UnsetType
 
 from symcause.errors import LimitError
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.evaluator_order import parameter
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.scoring.bundle_scope import is_counted
 from symcause.families.boolean.scoring.check.checker import scorer_of
 from symcause.families.boolean.space.noise.cell_disturbance import may_err
+from symcause.models.disclosure import Setting
 
 ALTERNATIVE = "alternative "
 """Unless the caller groups otherwise, Alternative-SCM problems are grouped as this and the setting."""

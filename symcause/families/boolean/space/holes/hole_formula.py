@@ -18,12 +18,12 @@ from symcause.errors import LimitError
 from symcause.families.boolean.bounds import LARGE_FORMULA, MOST_CLAUSES, PARENT_SLOTS
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.holes.mechanism_literals import Mechanism
 from symcause.families.boolean.space.holes.viable_parents import Viable, viable_parents
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
+from symcause.models.disclosure import Setting
 from symcause.models.variable_names import natural
 from symcause.solvers.sat.cnf import Cnf
 

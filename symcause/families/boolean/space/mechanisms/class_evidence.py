@@ -29,7 +29,6 @@ from symcause.families.boolean.bounds import (
     MAX_SETS_IN_ALL,
 )
 from symcause.families.boolean.models.worlds import World
-from symcause.families.boolean.problem.disclosure import Setting
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.mechanisms.local_rows import LocalRows, local_rows
@@ -44,6 +43,7 @@ from symcause.families.boolean.space.mechanisms.writable_functions import (
 )
 from symcause.mechanisms.parent_sums import pattern_count, subsets
 from symcause.models.bit_sets import mask_of
+from symcause.models.disclosure import Setting
 
 if TYPE_CHECKING:
     from symcause.families.boolean.catalogue import Catalogue

@@ -13,7 +13,6 @@ from symcause.errors import UsageError
 from symcause.families.boolean.models.experiments import StateWitness
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import IDENTITY, BooleanSCM, CycleError, topological_order
-from symcause.families.boolean.problem.disclosure import Disclosure, Setting
 from symcause.families.boolean.problem.fingerprint import evidence_digest, fingerprint
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.certificate import Certificate, read_certificate
@@ -24,6 +23,7 @@ from symcause.families.boolean.verifier.exports.coq_terms import Bits, Made, Ter
 from symcause.families.boolean.verifier.exports.theorem_file import Statement, Written
 from symcause.families.boolean.verifier.model_check import CertifiedModel
 from symcause.kernel.nodes import Rejected
+from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.expressions import Constant, Expression, Variable
 from symcause.models.operators.mechanism_operators import OPERATOR
 

@@ -1,4 +1,4 @@
-"""Disclosure settings: what a Boolean problem says about roots and order, and what answers may use.
+"""Disclosure settings: what a problem says about roots and order, and what answers may use.
 
 | setting | disclosed | a mechanism of V may mention |
 | --- | --- | --- |

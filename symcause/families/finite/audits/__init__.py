@@ -1,0 +1,1 @@
+"""Audits of finite problems: queries answered, gold judged, profiles by class."""

@@ -1,0 +1,1 @@
+"""The functions of a declared class: closures of grammars, named classes, least expressions."""

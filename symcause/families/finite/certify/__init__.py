@@ -1,0 +1,1 @@
+"""Makers of certificates about finite worlds, which the verifier then checks."""

@@ -1,0 +1,1 @@
+"""Typed result documents of the questions to finite problems."""

@@ -1,0 +1,142 @@
+"""Rules of finite episodes: members are listed, gold shows its states, a model is the answer.
+
+Held-out worlds and queries are no part of an episode. The simplest answer to a problem of queries is what
+the simplest member says of each.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
+from random import Random
+from typing import Any, cast
+
+from symcause.answers import Unknown
+from symcause.episodes.listing_rules import ListingRules
+from symcause.episodes.rules import Judged, Offer, Plain
+from symcause.errors import LimitError, UsageError
+from symcause.families.finite.bounds import QUERY_STATES
+from symcause.families.finite.models.compiled_answers import AnswerFault, compiled
+from symcause.families.finite.models.finite_values import Value
+from symcause.families.finite.problem.problem import EdgeQuery, FiniteProblem, Query
+from symcause.families.finite.scoring.answer_check import ModelCheck, read_text
+from symcause.families.finite.space.space_choice import open_space
+from symcause.mechanisms.tables.table_models import TableModel
+from symcause.scoring.abstention_rule import Said
+
+
+@dataclass(frozen=True)
+class FiniteRules(ListingRules[FiniteProblem]):
+    """Set variables, see what gold shows on the contexts, answer with a model."""
+
+    def opening(self, truth: FiniteProblem, seed: int) -> FiniteProblem:
+        return super().opening(_played(truth), seed)
+
+    def act(
+        self, truth: FiniteProblem, known: FiniteProblem, action: object, chance: Random
+    ) -> Plain:
+        return super().act(_played(truth), known, action, chance)
+
+    def judged(self, truth: FiniteProblem | None, known: FiniteProblem, answer: object) -> Judged:
+        return super().judged(None if truth is None else _played(truth), known, answer)
+
+    def offer(self, known: FiniteProblem) -> Offer:
+        return replace(super().offer(known), answer=_answer(known))
+
+    def heard(self, known: FiniteProblem, answer: object) -> Said:
+        try:
+            text = answer if isinstance(answer, str) else json.dumps(answer)
+        except TypeError:
+            return Said()
+        return read_text(known, text).said
+
+    def proved(self, known: FiniteProblem, alternatives: object) -> bool | None:
+        return ModelCheck(known, open_space(known)).proves(alternatives)
+
+    def simplest(self, known: FiniteProblem) -> object | Unknown:
+        if known.task != "predict":
+            return super().simplest(known)
+        member = next(open_space(known).simplest(), None)
+        if isinstance(member, Unknown):
+            return member
+        if member is None:
+            return {
+                "predictions": dict.fromkeys([query.id for query in known.queries], "impossible")
+            }
+        try:
+            said = {query.id: _said(known, member, query) for query in known.queries}
+        except LimitError as error:
+            return Unknown(str(error))
+        return {"predictions": said}
+
+
+def _answer(known: FiniteProblem) -> Plain:
+    """The form of an answer: an expression for every variable that is no root, and hidden roots by name."""
+    roots, names = known.disclosure.roots, known.variables
+    own = [name for name in names if roots is None or name not in roots]
+    mechanisms: dict[str, object] = {
+        "type": "object",
+        "properties": {name: {"type": "string"} for name in own},
+        "additionalProperties": False,
+    }
+    if roots is not None:
+        mechanisms["required"] = own
+        parts: dict[str, object] = {"mechanisms": mechanisms}
+    else:
+        parts = {"mechanisms": mechanisms, "roots": {"type": "array", "items": {"enum": own}}}
+    return {"type": "object", "properties": parts, "required": list(parts)}
+
+
+def _played(truth: FiniteProblem) -> FiniteProblem:
+    """The problem as it is played: training worlds, and gold as a model."""
+    model: object = truth.gold
+    if truth.gold is not None and not isinstance(truth.gold, TableModel):
+        try:
+            model = compiled(truth, truth.gold)
+        except AnswerFault as fault:
+            raise UsageError(f"gold is no model: {fault.reason}", value=truth.id) from None
+    gold = cast("Any", model)
+    return replace(truth, worlds=truth.training, queries=(), task="model", gold=gold)
+
+
+def _said(problem: FiniteProblem, model: TableModel, query: Query) -> Value:
+    """What one model alone says of a query."""
+    if isinstance(query, EdgeQuery):
+        return "yes" if query.edge in model.edges else "no"
+    states = list(_states(problem, model, query.do, query.given))
+    values = {state[query.of] for state in states}
+    if not values:
+        return "impossible"
+    return problem.domain(query.of).values[values.pop()] if len(values) == 1 else "undetermined"
+
+
+def _states(
+    problem: FiniteProblem,
+    model: TableModel,
+    do: Mapping[str, Value],
+    given: Mapping[str, Value],
+) -> Iterator[dict[str, int]]:
+    """The states of a model under an intervention in which something is seen."""
+    done, seen = (
+        {name: _position(problem, name, value) for name, value in one.items()}
+        for one in (do, given)
+    )
+    free = [name for name in problem.variables if name in model.roots and name not in done]
+    choices = [
+        (seen[name],) if name in seen else range(len(problem.domain(name).values)) for name in free
+    ]
+    if (contexts := prod(map(len, choices))) > QUERY_STATES:
+        raise LimitError(f"{contexts:,} assignments of the roots: too many to run a model on")
+    for positions in product(*choices):
+        state = model.run(dict(zip(free, positions, strict=True)), done)
+        if all(state[name] == position for name, position in seen.items()):
+            yield state
+
+
+def _position(problem: FiniteProblem, name: str, value: Value) -> int:
+    position = problem.domain(name).position(value)
+    assert position is not None, "queries were checked when they were read"
+    return position

@@ -1,0 +1,1 @@
+"""Files of finite problems and classes: read, checked, written, identified."""

@@ -1,0 +1,1 @@
+"""Generated finite problems: gold of a class, and worlds that leave no other model."""

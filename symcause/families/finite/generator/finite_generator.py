@@ -1,0 +1,156 @@
+"""The finite generator of ``symcause generate finite``: problems that a template describes, each settled.
+
+A template is a problem file without worlds, queries and gold; without one there are three dials and a lamp.
+Gold is drawn from its class, shown without an intervention, and worlds are added until no other model is
+left; the certificate says so. Item *i* depends on the template, the options and *i* alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, ClassVar
+
+from symcause.answers import Unknown
+from symcause.audits.instance_generator import Generator, ProblemDocument
+from symcause.audits.question import option
+from symcause.errors import LimitError, UsageError
+from symcause.families.finite.bounds import GOLD_TRIES
+
+if TYPE_CHECKING:
+    from symcause.families.finite.problem.problem import FiniteProblem
+
+_BUNDLED = Path(__file__).parent / "dials.json"
+
+_EMPTY = ("worlds", "queries", "gold", "task")
+
+
+@dataclass(frozen=True)
+class FiniteGenerator(Generator):
+    """Finite worlds: gold of a declared class, and worlds that leave no other model.
+
+    \b
+    Example:
+      symcause generate finite --template dials.json --count 10 --seed 1 --out pool.jsonl
+    """
+
+    name: ClassVar[str] = "finite"
+    help: ClassVar[str] = "Models of a declared class over any values, certified unique."
+
+    template: str | None = option(
+        None,
+        "A problem file without worlds, queries and gold (three dials and a lamp).",
+        "file",
+        metavar="FILE",
+    )
+    seed: int = option(0, "Seed of the run (0).", "integer", metavar="N", least=0)
+    rows: int = option(
+        4, "Rows of the world without an intervention (4).", "integer", least=1, most=256
+    )
+
+    @cached_property
+    def _template(self) -> FiniteProblem:
+        from symcause.families.finite.files.document import read_finite
+        from symcause.formats.json_text import read_json
+        from symcause.formats.pools.problem_files import named_by_option, read_text
+
+        if self.template is None:
+            document = read_json(_BUNDLED.read_text("utf-8"), file=_BUNDLED.name)
+        else:
+            with named_by_option():
+                document = read_json(read_text(self.template), file=self.template)
+        if not isinstance(document, dict):
+            raise UsageError("a template is a JSON object", file=self.template)
+        for key in _EMPTY:
+            if key in document:
+                raise UsageError("a template has none", file=self.template, value=key)
+        shown = [one["values"][0] for one in _variables(document)]
+        first: dict[str, object] = {"id": "template", "rows": [shown]}
+        whole = {"id": "template", **document, "worlds": [first]}
+        return replace(read_finite(whole, self.template), worlds=())
+
+    def prepare(self) -> None:
+        _ = self._template
+
+    @cached_property
+    def _digest(self) -> str:
+        from symcause.families.finite.problem.fingerprint import fingerprint
+
+        return fingerprint(self._template)
+
+    def items(self, index: int) -> list[ProblemDocument]:
+        from symcause.families.finite.files.document_writer import write_finite
+
+        made, verdict = self._made(index)
+        return [write_finite(replace(made, metadata={**self._stamp(index), **verdict}))]
+
+    def _made(self, index: int) -> tuple[FiniteProblem, Mapping[str, object]]:
+        from symcause.families.finite.certify.certificates import verdict_certificate
+        from symcause.families.finite.documents.model_part import mechanism_terms, roots_of
+        from symcause.families.finite.generator.gold_draws import drawn_gold
+        from symcause.families.finite.generator.gold_worlds import held_out, observed, settled
+        from symcause.families.finite.models.written_models import Answer
+
+        rng = Random(f"finite {self._digest} {self.seed} {index} {self.rows}")
+        reason = ""
+        for _ in range(GOLD_TRIES):
+            gold = drawn_gold(self._template, rng)
+            named = replace(self._template, id=f"finite-{self.seed}-{index}")
+            shown = replace(named, worlds=(observed(named, gold, self.rows, rng),))
+            problem = settled(shown, gold)
+            if isinstance(problem, Unknown):
+                reason = problem.reason
+                continue
+            hidden = problem.disclosure.roots is None
+            roots = roots_of(problem, gold) if hidden else None
+            answer = Answer(mechanism_terms(problem, gold), roots)
+            worlds = (*problem.worlds, *held_out(problem, gold, self.rows, rng))
+            problem = replace(problem, worlds=worlds, gold=answer)
+            proof = verdict_certificate(problem, (gold,))
+            if isinstance(proof, Unknown):
+                reason = proof.reason
+                continue
+            return problem, {"verdict": "unique", "count": 1, **proof.entries()}
+        raise LimitError(
+            f"no model of {GOLD_TRIES} that were drawn could be settled: {reason}",
+            remedy="ask for more --rows, or a smaller class",
+        )
+
+    def _stamp(self, index: int) -> dict[str, object]:
+        stamp = {"generator": self.name, "seed": self.seed, "item": index, "rows": self.rows}
+        return {"origin": {**stamp, "template": self._digest}}
+
+    def is_ours(self, document: Mapping[str, object]) -> bool:
+        metadata = document.get("metadata")
+        origin = metadata.get("origin") if isinstance(metadata, Mapping) else None
+        if not isinstance(origin, Mapping):
+            return False
+        return {"origin": dict(origin)} == self._stamp(int(origin.get("item", -1)))
+
+    def verdict(self, document: Mapping[str, object]) -> str:
+        return "unique"
+
+    def report(self, document: Mapping[str, object]) -> dict[str, object]:
+        worlds = document["worlds"]
+        assert isinstance(worlds, list)
+        split = [world.get("split", "train") for world in worlds]
+        return {
+            "problem": document["id"],
+            "verdict": "unique",
+            "worlds": split.count("train"),
+            "heldout": split.count("heldout"),
+        }
+
+
+def _variables(document: Mapping[str, object]) -> list[Mapping[str, list[object]]]:
+    """The variables of a template that have values; the reader says what is wrong with others."""
+    stated = document.get("variables")
+    listed = stated if isinstance(stated, list) else []
+    return [
+        one
+        for one in listed
+        if isinstance(one, dict) and isinstance(one.get("values"), list) and one["values"]
+    ]

@@ -1,0 +1,1 @@
+"""Finite models: values, the language of mechanisms, what its expressions compute."""

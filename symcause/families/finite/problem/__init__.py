@@ -1,0 +1,1 @@
+"""Finite problems: worlds, the declared class, queries and gold."""

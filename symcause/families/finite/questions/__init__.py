@@ -1,0 +1,1 @@
+"""Questions to finite problems, as commands and functions of Python ask them."""

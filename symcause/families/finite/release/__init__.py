@@ -1,0 +1,1 @@
+"""Released programs read as finite problems: ACRE, blicket episodes, HypoSpace."""

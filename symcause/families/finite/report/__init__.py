@@ -1,0 +1,1 @@
+"""Stories about finite problems, for terminals and pages."""

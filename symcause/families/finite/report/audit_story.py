@@ -1,0 +1,124 @@
+"""The audit story of a finite problem: the verdict first, then queries, members and what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import UnsetType
+
+from symcause.audits.story import Grid, Line, Right, Section, Story
+from symcause.audits.verdicts import Verdict, in_short
+from symcause.families.finite.audits.finite_verdict import FiniteVerdict
+from symcause.families.finite.audits.verdict_sentence import words_of
+from symcause.families.finite.documents.audit_document import FiniteAudit, GoldPart, QueryPart
+from symcause.families.finite.report.separation_story import described, values_words
+from symcause.models.number_phrases import number_of, yes_no
+
+
+def audit_story(document: FiniteAudit) -> Story:
+    """The report of ``symcause audit``."""
+    verdict = FiniteVerdict(document.verdict or FiniteVerdict.UNKNOWN)
+    about_models = str(verdict) in list(Verdict)
+    return Story(
+        f"{document.problem} · {document.setting}",
+        document.sentence,
+        str(verdict),
+        words_of(verdict).tone,
+        facts=tuple(_facts(document)),
+        notes=tuple(_notes(document)),
+        sections=tuple(_sections(document)),
+        steps=tuple(_steps(document)),
+        short=in_short(str(verdict), document.count, "model") if about_models else str(verdict),
+    )
+
+
+def _facts(document: FiniteAudit) -> Iterator[tuple[str, str]]:
+    yield "models", number_of(document.count, "unknown")
+    yield "separable", yes_no(document.separable)
+    if document.verdict != document.model_verdict:
+        yield "the model", document.model_verdict
+    if document.gold is not None:
+        yield "gold", gold_words(document.gold)
+    yield "setting", document.setting
+    yield "class", str(document.scope)
+
+
+def gold_words(gold: GoldPart) -> str:
+    """How gold fares, in a few words."""
+    if gold.stage != "valid":
+        return f"stops at {gold.stage}"
+    if not gold.train_exact:
+        return "does not explain the training worlds"
+    if gold.heldout_exact is False:
+        return "explains the training worlds only"
+    return "explains all worlds"
+
+
+def _notes(document: FiniteAudit) -> Iterator[str]:
+    if document.early:
+        yield f"stopped early: {document.early}; what is shown was known by then"
+    elif document.reason and document.verdict != Verdict.UNKNOWN:
+        yield f"the number is not known: {document.reason}"
+    if document.count and document.count > 1 and document.separable is False:
+        yield "No experiment on one variable tells these models apart."
+    for query in document.queries or ():
+        if query.status == "unknown":
+            yield f"{query.id} is not known: {query.reason}"
+
+
+def _sections(document: FiniteAudit) -> Iterator[Section]:
+    if document.queries:
+        heads = ("query", "status", "follows", "stored")
+        rows = tuple((q.id, q.status, _follows(q), _stored(q)) for q in document.queries)
+        yield Section("Queries", (Grid(heads, rows),))
+    for query in document.queries or ():
+        if query.witness:
+            title = f"Why {query.id} is undetermined"
+            yield Section(title, tuple(_witnesses(query, tuple(document.variables or ()))))
+    if document.variables:
+        names = [v for v, number in document.variables.items() if number]
+        counted = tuple((v, number_of(document.variables[v])) for v in names)
+        yield Section("Functions", (Grid.of(("variable", Right("functions")), counted),))
+    if document.edges:
+        open_edges = [edge for edge, status in document.edges.items() if status == "open"]
+        text = ", ".join(open_edges) or "none"
+        yield Section("Edges that only some models have", (Line(f"  {text}"),))
+    compared = document.reference
+    before = {} if isinstance(compared, UnsetType) else compared.mechanisms
+    for number, part in enumerate(document.alternatives, 1):
+        yield Section(f"Alternative {number}", tuple(described(part, before)))
+    if document.profile:
+        bounds = tuple(
+            (f"{kind} {bound}", number_of(one.count, "unknown"))
+            for one in document.profile
+            for kind, bound in (("parents", one.max_parents), ("size", one.max_size))
+            if not isinstance(bound, UnsetType)
+        )
+        yield Section("Models as the class grows", (Grid.of(("at most", Right("models")), bounds),))
+
+
+def _follows(query: QueryPart) -> str:
+    if query.by is not None:
+        return f"{' or '.join(map(str, query.values or ()))} (by {query.by})"
+    return "–" if query.answer is None else str(query.answer)
+
+
+def _stored(query: QueryPart) -> str:
+    if query.gold is None:
+        return "–"
+    judged = {True: "right", False: "wrong", None: "cannot be judged"}[query.gold_right]
+    return f"{query.gold} ({judged})"
+
+
+def _witnesses(query: QueryPart, names: tuple[str, ...]) -> Iterator[Line]:
+    for one in query.witness or ():
+        yield Line(f"  {one.value}: {'; '.join(f'{v} = {t}' for v, t in one.mechanisms.items())}")
+        if one.state is not None:
+            plain = " ".join(map(str, one.state))
+            shown = values_words(dict(zip(names, one.state, strict=True))) if names else plain
+            yield Line(f"    in the state {shown}", quiet=True)
+
+
+def _steps(document: FiniteAudit) -> Iterator[str]:
+    if document.count and document.count > 1 and document.separable:
+        yield "symcause next PROBLEM  # which intervention would leave fewest models"

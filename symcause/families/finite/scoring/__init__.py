@@ -1,0 +1,1 @@
+"""Scores of answers to finite problems: models and predictions."""

@@ -1,0 +1,1 @@
+"""The version space of a finite problem."""

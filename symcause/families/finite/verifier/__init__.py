@@ -1,0 +1,1 @@
+"""The verifier of certificates about finite worlds."""
