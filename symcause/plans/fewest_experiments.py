@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from symcause.answers import Unknown
 from symcause.audits.experiments.outcome_shares import Plain
 from symcause.audits.of_space.count import unlisted
+from symcause.audits.of_space.member_collection import MemberCollection
 from symcause.bounds.plans_bounds import (
     CANDIDATE_EXPERIMENTS,
     LEARNT_DEMANDS,
@@ -153,7 +154,9 @@ class FewestExperiments(Generic[M]):
     @cached_property
     def _each(self) -> Sequence[int] | None:
         """Those of all members, member by member."""
-        listed = self.space.listed() if hasattr(self.space, "listed") else Unknown("not listed")
+        if not isinstance(self.space, MemberCollection):
+            return None
+        listed = self.space.listed()
         if isinstance(listed, Unknown) or len(listed) * len(self.candidates) > LISTED_OUTCOMES:
             return None
         return list(map(self._mask, listed))

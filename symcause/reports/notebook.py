@@ -12,7 +12,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from symcause.answers import Unknown
 from symcause.audits.documents import Document
@@ -241,10 +241,23 @@ def _named(names: Sequence[str]) -> str:
     return ", ".join(names[:NOTEBOOK_ROWS]) + more
 
 
-def _scores(scores: Any) -> Card:
+class Scored(Protocol):
+    """Answers that were scored, as ``symcause.score`` gives them."""
+
+    @property
+    def lines(self) -> Sequence[Mapping[str, object]]: ...
+
+    @property
+    def tables(self) -> tuple[Table, ...]: ...
+
+    @property
+    def figures(self) -> tuple[Any, ...]: ...
+
+
+def _scores(scores: Scored) -> Card:
     """Answers that were scored: the finding of the main picture, the picture, and the first table."""
     main = next((figure for figure in scores.figures if figure.finding), None)
-    first: Sequence[Table] = scores.tables[:1]
+    first = scores.tables[:1]
     tables = [(t.columns, [[c.shown for c in row] for row in t.rows]) for t in first]
     number = plural(len(scores.lines), "answer")
     facts = () if main is None else main.facts

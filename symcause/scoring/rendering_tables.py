@@ -67,6 +67,9 @@ def _renderings(scores: RenderingScores, bootstrap: Bootstrap) -> Table:
         "base, Lost: worse; p: exact test of McNemar; Filler: share of characters that say nothing."
     )
 
+    def names(row: Compared) -> Cell:
+        return word(row.words.names)
+
     def p(row: Compared) -> Cell:
         return number(None if scores.metric else mcnemar(row.pairs.gained, row.pairs.lost), 4)
 
@@ -83,7 +86,7 @@ def _renderings(scores: RenderingScores, bootstrap: Bootstrap) -> Table:
         ("Model", lambda row: word(row.model)),
         ("Theme", lambda row: word(row.words.theme)),
         ("Style", lambda row: word(row.words.style)),
-        ("Names", lambda row: word(row.words.names)),
+        ("Names", names),
         ("n", n),
         Keyed("value", what, value),
         ("Base", base),

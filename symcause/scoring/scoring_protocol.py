@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import Field, dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from symcause.errors import UsageError
 from symcause.processes.pools import Backend
@@ -37,6 +37,12 @@ REPLACED = "replaced"
 
 FILE = "file"
 """The word for the file of a problem, where a key of its metadata may stand."""
+
+
+class Explained(Protocol):
+    """What goes with success."""
+
+    def tables(self, bootstrap: Bootstrap, /) -> Sequence[Table]: ...
 
 
 @dataclass(frozen=True)
@@ -165,7 +171,7 @@ class Scoring(ABC, Generic[P, S]):
 
     def explained(
         self, find: Callable[[str], S], lines: Sequence[Line], joint: tuple[str, ...]
-    ) -> Any:
+    ) -> Explained | None:
         """What goes with success on these lines (tables, study); None where a family measures nothing."""
         return None
 

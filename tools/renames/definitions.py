@@ -71,10 +71,12 @@ class Classes:
     def _join(self, name: str) -> dict[str, set[str]]:
         """Classes that define a name, each with those whose definition has to have the same name.
 
-        These are what one class inherits it from, and the protocols that some class implements with it.
+        These are what one class inherits it from, and the protocols that some class implements with it. A class
+        that stores it in itself defines it anew, whatever it inherits: once the others are renamed, that is all it has.
         """
         having = [info for info in self.infos.values() if info.get(name) is not None]
-        own = {info.fullname: {info.fullname} for info in having if name in info.names}
+        owning = [i for i in having if name in i.names or any(self._places(i, name))]
+        own = {info.fullname: {info.fullname} for info in owning}
         protocols = [self.infos[each] for each in own if self.infos[each].is_protocol]
         for info in having:
             inherited = [base.fullname for base in info.mro if base.fullname in own]
@@ -91,14 +93,15 @@ class Classes:
             self._bodies[path] = {node.lineno: node for node in classes}
         lines = Path(path).read_bytes().split(b"\n")
         body = self._bodies[path].get(info.line) or self._at(path, info)
-        for node in _said(body, name):
+        for node in () if body is None else _said(body, name):
             row = lines[node.lineno - 1]
             column = row.find(name.encode(), node.col_offset)
             yield Place(path, node.lineno, column)
 
-    def _at(self, path: str, info: TypeInfo) -> ast.ClassDef:
-        found = [node for node in self._bodies[path].values() if node.name == info.name]
-        return min(found, key=lambda node: abs(node.lineno - info.line))
+    def _at(self, path: str, info: TypeInfo) -> ast.ClassDef | None:
+        """None for a class that a call makes."""
+        named = [node for node in self._bodies[path].values() if node.name == info.name]
+        return min(named, key=lambda node: abs(node.lineno - info.line), default=None)
 
 
 def _classes(names: SymbolTable, within: str) -> Iterator[TypeInfo]:
