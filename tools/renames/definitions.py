@@ -71,8 +71,9 @@ class Classes:
     def _join(self, name: str) -> dict[str, set[str]]:
         """Classes that define a name, each with those whose definition has to have the same name.
 
-        These are what one class inherits it from, and the protocols that some class implements with it. A class
-        that stores it in itself defines it anew, whatever it inherits: once the others are renamed, that is all it has.
+        These are what one class inherits it from, and the protocols that some class implements with it.
+        A class that stores it in itself defines it anew, whatever it inherits: once the others are
+        renamed, that is all it has.
         """
         having = [info for info in self.infos.values() if info.get(name) is not None]
         owning = [i for i in having if name in i.names or any(self._places(i, name))]
