@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload, runtime_checkable
 
 from msgspec import Struct
 
@@ -120,6 +120,13 @@ class Separation(Struct, frozen=True):
         return cut(
             f"<Separation by {dict(self.experiment)}: {self.readings[0]}, {self.readings[1]}>"
         )
+
+
+@runtime_checkable
+class Edged(Protocol):
+    """A space that tells of edges; models that are no graphs have none."""
+
+    def edges(self) -> Edges | Unknown: ...
 
 
 class VersionSpace(Protocol[M]):

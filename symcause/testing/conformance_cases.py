@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 import pytest
 
 from symcause.answers import Unknown
-from symcause.audits.space import Edges, EdgeStatuses, Separation, VersionSpace
+from symcause.audits.space import Edged, Edges, EdgeStatuses, Separation, VersionSpace
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -91,7 +91,7 @@ class SpaceCases(ABC, Generic[P]):
 
     def told_edges(self, space: Space) -> Edges:
         """What the space tells of edges; models that are no graphs have none."""
-        edges = space.edges() if hasattr(space, "edges") else EdgeStatuses({})
+        edges = space.edges() if isinstance(space, Edged) else EdgeStatuses({})
         assert not isinstance(edges, Unknown), f"edges are unknown: {edges.reason}"
         assert isinstance(edges, Edges), "edges() gives EdgeStatuses, or is left out"
         return edges

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from symcause.answers import Unknown, Unsat
-from symcause.audits.space import EdgeStatus, Separation
+from symcause.audits.space import Edged, EdgeStatus, Separation
 from symcause.models.number_phrases import LARGE
 from symcause.testing.conformance_cases import Case, P, Space, SpaceCases
 
@@ -218,7 +218,7 @@ class EvidenceConformance(SpaceCases[P]):
             pytest.skip("nothing is beyond reach")
         space = self.space(problem)
         assert isinstance(space.count(), Unknown)
-        assert not hasattr(space, "edges") or isinstance(space.edges(), Unknown | Mapping)
+        assert not isinstance(space, Edged) or isinstance(space.edges(), Unknown | Mapping)
         space.draw(Random(1))
         assert list(islice(space.members(), 3)), "a listing that a bound ends says so"
         picked = space.pick()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from symcause.answers import Unknown
 from symcause.audits.experiments.outcome_shares import Outcomes
 from symcause.audits.of_space.space_question import GOLD, brought_model
-from symcause.audits.space import Edges, Infinite, Objection
+from symcause.audits.space import Edged, Edges, Infinite, Objection
 from symcause.bounds.audits_bounds import COMPARED_MEMBERS, TRIED_COUNT
 from symcause.errors import SymcauseError
 
@@ -47,7 +47,7 @@ def listing_faults(space: Members[M]) -> Iterator[Wrong]:
             f"gave {count} where {len(listed)} members are listed",
             "as many as there are",
         )
-    edges = space.edges() if hasattr(space, "edges") else Unknown("none")
+    edges = space.edges() if isinstance(space, Edged) else Unknown("none")
     if not isinstance(edges, Edges | Unknown):
         wanted = "symcause.audits.space.EdgeStatuses, or leave the method as it is inherited"
         yield "edges", f"gave {edges!r}", wanted

@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from symcause.families.finite.space.root_assignments import (
     States,
@@ -106,7 +107,7 @@ class Comparison:
             for at, name in enumerate(self.variables)
             if name not in self.first.roots and at not in done
         ]
-        differs = one[:, scored] != other[:, scored]
+        differs: NDArray[np.bool_] = one[:, scored] != other[:, scored]
         rows = differs.any(axis=1)
         if not rows.any():
             return Compared(setting, Fraction(0), Fraction(0), None)
