@@ -88,10 +88,9 @@ def _sections(document: FiniteAudit) -> Iterator[Section]:
         names = [v for v, number in document.variables.items() if number]
         counted = tuple((v, number_of(document.variables[v])) for v in names)
         yield Section("Functions", (Grid.of(("variable", Right("functions")), counted),))
-    if document.edges:
-        open_edges = [edge for edge, status in document.edges.items() if status == "open"]
-        text = ", ".join(open_edges) or "none"
-        yield Section("Edges that only some models have", (Line(f"  {text}"),))
+    open_edges = [edge for edge, status in (document.edges or {}).items() if status == "open"]
+    if open_edges:
+        yield Section("Edges that only some models have", (Line(f"  {', '.join(open_edges)}"),))
     compared = document.reference
     before = {} if isinstance(compared, UnsetType) else compared.mechanisms
     for number, part in enumerate(document.alternatives, 1):

@@ -61,27 +61,31 @@ def edge_figure(document: FiniteAudit, problem: FiniteProblem) -> Figure | None:
     from symcause.reports.figures.figure import Figure
     from symcause.reports.views.edge_view import space_graph
 
-    known = [(*edge.split("->", 1), status) for edge, status in document.edges.items()]
-    graph = space_graph(
-        problem.variables, known, roots=problem.disclosure.roots or (), layered=True
-    )
+    ends = [(edge.partition("->"), status) for edge, status in document.edges.items()]
+    known = [(cause, effect, status) for (cause, _, effect), status in ends]
+    roots = problem.disclosure.roots or ()
+    graph = space_graph(problem.variables, known, roots=roots, layered=True)
     if graph is None:
         return None
-    some = any(status == "open" for _, _, status in known)
-    caption = "Solid: in all models that explain the worlds."
-    if some:
-        caption += (
-            " Dashed: in some of them; without a head: either way. No model has another edge."
-        )
-    left = graph["left"]
     return Figure(
         "graph",
-        "Edges in all models, and in some" if some else "What causes what",
+        "What causes what",
         Markup(str(graph["svg"])),
         ("cause", "effect", "status"),
         tuple((cause, effect, _STATUS[status]) for cause, effect, status in known),
-        caption if not left else f"{caption} {left} more are in some models and not drawn.",
+        _caption({status for _, _, status in known}, graph["left"]),
     )
+
+
+def _caption(shown: set[str], left: object) -> str:
+    """What the lines mean, as far as there are such lines."""
+    told = {
+        "always": "Solid: in all models that explain the worlds.",
+        "open": "Dashed: in some of them; without a head: either way.",
+    }
+    words = [text for status, text in told.items() if status in shown]
+    rest = f"{left} more edges are in some models and not drawn." if left else ""
+    return " ".join([*words, rest or "No model has another edge."])
 
 
 def _index(document: FiniteAudit, problem: FiniteProblem) -> dict[str, object]:
