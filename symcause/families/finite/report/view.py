@@ -79,11 +79,11 @@ def edge_figure(document: FiniteAudit, problem: FiniteProblem) -> Figure | None:
 
 def _caption(shown: set[str], left: object) -> str:
     """What the lines mean, as far as there are such lines."""
-    told = {
+    meanings = {
         "always": "Solid: in all models that explain the worlds.",
         "open": "Dashed: in some of them; without a head: either way.",
     }
-    words = [text for status, text in told.items() if status in shown]
+    words = [text for status, text in meanings.items() if status in shown]
     rest = f"{left} more edges are in some models and not drawn." if left else ""
     return " ".join([*words, rest or "No model has another edge."])
 
