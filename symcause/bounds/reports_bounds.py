@@ -38,6 +38,10 @@ CERTIFICATES_LENGTH = bound(
 SAMPLE_DRAWS = bound(
     6_000, "members", "Members that are drawn at random until a sample is large enough."
 )
+CUT_ROWS = bound(6, "rows", "A world of so few rows is cut into them as pieces of evidence.")
+CUT_PIECES = bound(
+    8, "pieces", "Worlds are cut into rows while there are so few pieces of evidence."
+)
 FIXED_PIECES = bound(4, "pieces", "Pieces that are always on and are listed one by one.")
 AXIS_ANSWERS = bound(
     7, "answers", "Rows or columns of a drawn space; what is more is put together in the last."

@@ -1,4 +1,4 @@
-"""Drawings of small spaces in five families, and an engine beside them that knows nothing of drawings."""
+"""Drawings of small spaces in six families, and an engine beside them that knows nothing of drawings."""
 
 from __future__ import annotations
 
@@ -53,12 +53,19 @@ def problem_named(name: str) -> Any:
     if name == "one-row":
         found = symcause.load(EXAMPLES / "hidden-order.json")
         return replace(found, worlds=found.worlds[1:4], metadata={})
+    if name in ("lamps", "unseen"):  # the same with cells that nobody saw
+        lamps = symcause.load(EXAMPLES / "finite/lock-settled.json")
+        (watched, *others), hidden = lamps.worlds, (None, 1, 2, 0)
+        if name == "unseen":
+            watched = replace(watched, rows=(*watched.rows[:3], hidden))
+        return replace(lamps, id=name, worlds=(watched, *others), queries=(), task="model")
     return symcause.load(EXAMPLES / f"{name}.json")
 
 
 NAMES = (
     *("ambiguous", "unique", "hidden-order", "corner", "noisy"),
     *("crystal", "lines", "world", "steps", "habits", "arrows", "many", "causes"),
+    *("finite/lock", "lamps", "unseen"),
 )
 """Problems whose spaces are drawn in full."""
 

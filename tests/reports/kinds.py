@@ -182,6 +182,7 @@ def _worded(name: str) -> Made:
 
 _FIRST = "section.first figure"
 _TEXT = "pre"
+_TABLE = "#part-1 table"  # predictions, one by one
 _ALONE = "#files"  # what follows where the headline says all
 _SAME = (
     "income->sport",
@@ -280,18 +281,18 @@ SHOWN: dict[str, tuple[Made, str]] = {
         _ALONE,
     ),
     "score cpt": (_scored_tables, "#picture-0 svg"),
-    "audit finite": (run_page("audit", EXAMPLES / "finite/lock.json"), _ALONE),
+    "audit finite": (run_page("audit", EXAMPLES / "finite/lock.json"), _FIRST),
     "check finite": (
         answered("finite/lock", {"predictions": {"by-hand": "off", "turned": "off"}}),
-        _ALONE,
+        _TABLE,
     ),
-    "alternatives finite": (run_page("alternatives", EXAMPLES / "finite/lock.json"), _ALONE),
+    "alternatives finite": (run_page("alternatives", EXAMPLES / "finite/lock.json"), _FIRST),
     "separate finite": (
         _separated("finite/lock", *({"mechanisms": lock} for lock in _LOCKS)),
-        _ALONE,
+        _FIRST,
     ),
-    "next finite": (run_page("next", EXAMPLES / "finite/lock.json"), _ALONE),
-    "disambiguate finite": (run_page("disambiguate", EXAMPLES / "finite/lock.json"), _ALONE),
+    "next finite": (run_page("next", EXAMPLES / "finite/lock.json"), _FIRST),
+    "disambiguate finite": (run_page("disambiguate", EXAMPLES / "finite/lock.json"), _FIRST),
     "play finite": (_played("finite/lock"), _FIRST),
     "runs finite": (_runs("finite/lock"), _FIRST),
     "score finite": (_scored_worlds, "#picture-0 svg"),

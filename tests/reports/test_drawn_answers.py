@@ -37,7 +37,7 @@ def _drawn(name: str, question: str, **options: Any) -> tuple[Any, SpaceDrawing]
     return answer, found
 
 
-@pytest.mark.parametrize("name", ["ambiguous", "corner", "episode"])
+@pytest.mark.parametrize("name", ["ambiguous", "corner", "episode", "finite/lock"])
 def test_further_experiments_take_members_away(name: str) -> None:
     """Without them as many as before, with all of them as many as the answer says."""
     answer, drawing = _drawn(name, "disambiguate")
@@ -180,7 +180,7 @@ def test_members_return_on_the_page_without_the_further_worlds(page: Page, tmp_p
 
 
 @needs_chromium
-@pytest.mark.parametrize("kind", ["boolean", "linear", "shapeworld", "statements"])
+@pytest.mark.parametrize("kind", ["boolean", "linear", "shapeworld", "statements", "finite"])
 def test_the_page_of_a_pair_shows_both_and_no_switch(page: Page, tmp_path: Path, kind: str) -> None:
     page.open(SHOWN[f"separate {kind}"][0](tmp_path))
     assert page.becomes("document.querySelectorAll('.space-mark[data-mark]').length", 2) == 2

@@ -44,7 +44,7 @@ def test_the_states_that_are_compared_are_many_and_of_every_family() -> None:
     states = {name: len(drawn(name).states) for name in NAMES}
     assert sum(states.values()) >= 100, states
     families = {type(problem_named(name)).__module__.split(".")[2] for name in NAMES}
-    assert families == {"boolean", "linear", "shapeworld", "dag", "statements"}
+    assert families == {"boolean", "linear", "shapeworld", "dag", "statements", "finite"}
 
 
 @pytest.mark.parametrize("name", NAMES)

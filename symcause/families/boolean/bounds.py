@@ -357,10 +357,6 @@ CELLS_PER_WRONG = bound(
     10, "cells", "One cell in so many may be wrong before advice to allow for it is none."
 )
 SHOWN_EXPERIMENTS = bound(20, "experiments", "Experiments that a report on the next one lists.")
-CUT_ROWS = bound(6, "rows", "A world of so few rows is cut into them as pieces of evidence.")
-CUT_PIECES = bound(
-    8, "pieces", "Worlds are cut into rows while there are so few pieces of evidence."
-)
 
 # scoring
 BUNDLE_MEMORY = bound(1 << 20, "bytes", "A larger table of a bundle waits on the disk.")

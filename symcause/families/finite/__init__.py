@@ -52,4 +52,7 @@ FAMILY = Family(
     solver="simplest",
     rules=f"{_HERE}.episode.rules:FiniteRules",
     generators={"finite": f"{_HERE}.generator.finite_generator:FiniteGenerator"},
+    view=f"{_HERE}.report.view:view",
+    drawing=f"{_HERE}.report.evidence_board:board",
+    figure=f"{_HERE}.report.export:picture",
 )

@@ -117,3 +117,7 @@ MENTIONED_COMBINATIONS = bound(
     "combinations",
     "Combinations of the values of what one mechanism mentions; beyond, it is not seen to be total.",
 )
+
+# report
+PIECE_ROWS = bound(3, "rows", "Rows that a line about a piece of evidence holds.")
+DRAWN_VARIABLES = bound(30, "variables", "Variables of a graph that a page draws.")

@@ -67,11 +67,17 @@ def drawn_graph(
 
 
 def space_graph(
-    variables: Sequence[str], edges: Iterable[tuple[str, str, str]]
+    variables: Sequence[str],
+    edges: Iterable[tuple[str, str, str]],
+    *,
+    roots: Sequence[str] = (),
+    layered: bool = False,
 ) -> dict[str, object] | None:
     """Edges of all members, and of some while they are few, as one graph; None where there is none.
 
-    What is open both ways is one line without a head. *left* edges are in some members, too, and not drawn.
+    What is open both ways is one line without a head. Edges of some members shape the layers only where
+    there are no others, or where the graph is to be *layered* by all. *left* edges are in some members,
+    too, and not drawn.
     """
     known = {(cause, effect): status for cause, effect, status in edges}
     sure = [edge for edge, status in known.items() if status == "always"]
@@ -84,8 +90,8 @@ def space_graph(
     for a, b in shown:
         either = known.get((b, a)) == "open"
         note = "in some members, either way" if either else ""
-        lines.append(Arrow(a, b, "some", layers=not sure, note=note, either=either))
-    return {"svg": str(graph_svg(variables, lines)), "left": len(once) - len(shown)}
+        lines.append(Arrow(a, b, "some", layers=layered or not sure, note=note, either=either))
+    return {"svg": str(graph_svg(variables, lines, roots=roots)), "left": len(once) - len(shown)}
 
 
 def compared_graph(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from msgspec import UnsetType
 
 from symcause.answers import Unknown
 from symcause.errors import LimitError
-from symcause.families.boolean.bounds import CUT_PIECES, CUT_ROWS, PIECE_ROWS
+from symcause.families.boolean.bounds import PIECE_ROWS
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.catalogue.expression_writer import write
 from symcause.families.boolean.documents.disambiguation_document import (
@@ -28,14 +28,7 @@ from symcause.models.expressions import spell
 from symcause.models.variable_names import OPERATORS
 from symcause.reports.space_drawing.drawn_space import Mechanism, Member
 from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Parting, Piece, Trial
-
-
-class _Cut(NamedTuple):
-    """Rows of a training world, from the first to before the last."""
-
-    world: World
-    first: int
-    last: int
+from symcause.reports.space_drawing.world_pieces import Cut, column_words, cuts_of, rows_kept
 
 
 def board(space: BooleanSpace) -> BooleanBoard | Unknown:
@@ -62,35 +55,16 @@ class BooleanBoard(EvidenceBoard[BooleanSpace]):
         return self._task.variables
 
     @cached_property
-    def _cuts(self) -> tuple[_Cut, ...]:
-        worlds = self._task.training
-        cuts: list[_Cut] = []
-        pieces = len(worlds)
-        for at, world in enumerate(worlds):
-            size = len(world.rows)
-            seen = at < len(worlds) - self.further
-            single = seen and 1 < size <= CUT_ROWS and pieces + size - 1 <= CUT_PIECES
-            pieces += size - 1 if single else 0
-            ends = range(1, size + 1) if single else (size,)
-            cuts += [_Cut(world, end - 1 if single else 0, end) for end in ends]
-        return tuple(cuts)
+    def _cuts(self) -> tuple[Cut[World], ...]:
+        return cuts_of(self._task.training, self.further)
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
-        return tuple(Piece(self._named(cut), _rows(cut)) for cut in self._cuts)
-
-    @staticmethod
-    def _named(cut: _Cut) -> str:
-        text = f"set {', '.join(cut.world.targets)}" if cut.world.targets else "no intervention"
-        whole = cut.last - cut.first == len(cut.world.rows)
-        return text if whole else f"{text}, row {cut.last}"
+        return tuple(Piece(cut.name, _rows(cut)) for cut in self._cuts)
 
     def problem(self, on: Sequence[int]) -> BooleanProblem:
-        kept: dict[str, list[int]] = {}
-        for i in on:
-            cut = self._cuts[i]
-            kept.setdefault(cut.world.id, []).extend(range(cut.first, cut.last))
-        worlds = [_part(w, sorted(kept[w.id])) for w in self._task.training if w.id in kept]
+        kept = {world.id: rows for world, rows in rows_kept([self._cuts[i] for i in on])}
+        worlds = [_part(w, kept[w.id]) for w in self._task.training if w.id in kept]
         return replace(self._task, worlds=tuple(worlds), metadata={})
 
     def told(self, member: BooleanSCM) -> Member:
@@ -157,7 +131,7 @@ class BooleanBoard(EvidenceBoard[BooleanSpace]):
         assert self._seen is not None
         rows = range(len(self._seen.rows))
         shown = (name for name in self.variables if name not in self._task.latent)
-        return {n: f"{n} {_bits([outcome[n] >> row & 1 for row in rows])}" for n in shown}
+        return {n: f"{n} {column_words([outcome[n] >> row & 1 for row in rows])}" for n in shown}
 
 
 def _setting(bits: Mapping[str, int]) -> Trial:
@@ -198,17 +172,6 @@ def _part(world: World, rows: Sequence[int]) -> World:
     return replace(world, rows=tuple(world.rows[i] for i in rows), units=units)
 
 
-def _rows(cut: _Cut) -> str:
+def _rows(cut: Cut[World]) -> str:
     rows = cut.world.rows[cut.first : cut.last]
     return " ".join(rows[:PIECE_ROWS]) + (" …" if len(rows) > PIECE_ROWS else "")
-
-
-def _bits(values: Sequence[int]) -> str:
-    """Values of a variable in words: one, the same in all rows, or row by row.
-
-    >>> _bits([1]), _bits([0, 0]), _bits([0, 1, 1])
-    ('is 1', 'is 0 throughout', 'is 0 1 1')
-    """
-    if len(set(values)) == 1 and len(values) > 1:
-        return f"is {values[0]} throughout"
-    return f"is {' '.join(map(str, values))}"

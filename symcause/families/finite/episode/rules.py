@@ -19,6 +19,7 @@ from symcause.episodes.listing_rules import ListingRules
 from symcause.episodes.rules import Judged, Offer, Plain
 from symcause.errors import LimitError, UsageError
 from symcause.families.finite.bounds import QUERY_STATES
+from symcause.families.finite.episode.observation_text import row_text
 from symcause.families.finite.models.compiled_answers import AnswerFault, compiled
 from symcause.families.finite.models.finite_values import Value
 from symcause.families.finite.problem.problem import EdgeQuery, FiniteProblem, Query
@@ -45,6 +46,12 @@ class FiniteRules(ListingRules[FiniteProblem]):
 
     def offer(self, known: FiniteProblem) -> Offer:
         return replace(super().offer(known), answer=_answer(known))
+
+    def seen(self, known: FiniteProblem, observation: Plain) -> str:
+        rows: Any = observation.get("rows")
+        if not rows:
+            return super().seen(known, observation)
+        return row_text(known.variables, rows)
 
     def heard(self, known: FiniteProblem, answer: object) -> Said:
         try:

@@ -81,18 +81,30 @@ class Disambiguate(InClass[FiniteDisambiguate]):
         if document.count_after is None:
             return Story(title, document.reason or "unknown", tone=Tone.UNKNOWN)
         least = "" if document.minimal else f" (at least {document.lower_bound} are needed)"
-        left = plural(document.count_after, "model")
-        of = plural(document.count_before or 0, "model")
+        before = document.count_before or 0
         lines = tuple(
             Line(f"  {world.id}: {experiment_words(world.do) if world.do else 'observing'}")
             for world in document.worlds
         )
         return Story(
             title,
-            f"{plural(document.added, 'world')}{least}: {left} left of {of}",
+            f"{_leaves(document.added, document.count_after, before)}{least}.",
             tone=Tone.GOOD if document.count_after == 1 else Tone.SOME,
             sections=(Section("Further worlds", lines),) if lines else (),
         )
+
+
+def _leaves(added: int, after: int, before: int) -> str:
+    """How many models further worlds leave.
+
+    >>> _leaves(0, 1, 1), _leaves(1, 1, 6)
+    ('One model is left without any further world', '1 further world leaves 1 of 6 models')
+    """
+    if not added:
+        left = "One model is" if after == 1 else f"{after:,} models are"
+        return f"{left} left without any further world"
+    verb = "leaves" if added == 1 else "leave"
+    return f"{plural(added, 'further world')} {verb} {after:,} of {plural(before, 'model')}"
 
 
 def _member_gold(problem: FiniteProblem) -> TableModel:

@@ -10,9 +10,15 @@ from symcause.audits.story import Grid, Line, Right, Section, Story
 from symcause.audits.verdicts import Verdict, in_short
 from symcause.families.finite.audits.finite_verdict import FiniteVerdict
 from symcause.families.finite.audits.verdict_sentence import words_of
-from symcause.families.finite.documents.audit_document import FiniteAudit, GoldPart, QueryPart
+from symcause.families.finite.documents.audit_document import (
+    FiniteAudit,
+    GoldPart,
+    ProfilePart,
+    QueryPart,
+)
 from symcause.families.finite.report.separation_story import described, values_words
-from symcause.models.number_phrases import number_of, yes_no
+from symcause.families.finite.scoring.query_answers import QueryStatus
+from symcause.models.number_phrases import number_of, plural, yes_no
 
 
 def audit_story(document: FiniteAudit) -> Story:
@@ -33,6 +39,9 @@ def audit_story(document: FiniteAudit) -> Story:
 
 
 def _facts(document: FiniteAudit) -> Iterator[tuple[str, str]]:
+    if document.queries:
+        settled = sum(query.status == QueryStatus.SETTLED for query in document.queries)
+        yield "queries settled", f"{settled} of {len(document.queries)}"
     yield "models", number_of(document.count, "unknown")
     yield "separable", yes_no(document.separable)
     if document.verdict != document.model_verdict:
@@ -79,22 +88,28 @@ def _sections(document: FiniteAudit) -> Iterator[Section]:
         names = [v for v, number in document.variables.items() if number]
         counted = tuple((v, number_of(document.variables[v])) for v in names)
         yield Section("Functions", (Grid.of(("variable", Right("functions")), counted),))
-    if document.edges:
-        open_edges = [edge for edge, status in document.edges.items() if status == "open"]
-        text = ", ".join(open_edges) or "none"
-        yield Section("Edges that only some models have", (Line(f"  {text}"),))
+    open_edges = [edge for edge, status in (document.edges or {}).items() if status == "open"]
+    if open_edges:
+        yield Section("Edges that only some models have", (Line(f"  {', '.join(open_edges)}"),))
     compared = document.reference
     before = {} if isinstance(compared, UnsetType) else compared.mechanisms
     for number, part in enumerate(document.alternatives, 1):
         yield Section(f"Alternative {number}", tuple(described(part, before)))
     if document.profile:
         bounds = tuple(
-            (f"{kind} {bound}", number_of(one.count, "unknown"))
+            (words, number_of(one.count, "unknown"))
             for one in document.profile
-            for kind, bound in (("parents", one.max_parents), ("size", one.max_size))
-            if not isinstance(bound, UnsetType)
+            for words in _bounds(one)
         )
         yield Section("Models as the class grows", (Grid.of(("at most", Right("models")), bounds),))
+
+
+def _bounds(one: ProfilePart) -> Iterator[str]:
+    """What a narrower class allows at most."""
+    if not isinstance(one.max_parents, UnsetType):
+        yield plural(one.max_parents, "parent")
+    if not isinstance(one.max_size, UnsetType):
+        yield f"size {one.max_size}"
 
 
 def _follows(query: QueryPart) -> str:
@@ -106,7 +121,7 @@ def _follows(query: QueryPart) -> str:
 def _stored(query: QueryPart) -> str:
     if query.gold is None:
         return "–"
-    judged = {True: "right", False: "wrong", None: "cannot be judged"}[query.gold_right]
+    judged = {True: "follows", False: "does not follow", None: "cannot be judged"}[query.gold_right]
     return f"{query.gold} ({judged})"
 
 
@@ -116,9 +131,9 @@ def _witnesses(query: QueryPart, names: tuple[str, ...]) -> Iterator[Line]:
         if one.state is not None:
             plain = " ".join(map(str, one.state))
             shown = values_words(dict(zip(names, one.state, strict=True))) if names else plain
-            yield Line(f"    in the state {shown}", quiet=True)
+            yield Line(f"    in the state {shown}")
 
 
 def _steps(document: FiniteAudit) -> Iterator[str]:
     if document.count and document.count > 1 and document.separable:
-        yield "symcause next PROBLEM  # which intervention would leave fewest models"
+        yield "the intervention that leaves fewest models: symcause next PROBLEM"

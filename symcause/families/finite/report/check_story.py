@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from symcause.audits.story import Grid, Line, Section, Story, Tone
 from symcause.families.finite.documents.check_document import FiniteCheck
-from symcause.models.number_phrases import number_of, percent, yes_no
+from symcause.models.number_phrases import number_of, percent, plural, yes_no
 
 
 def check_story(document: FiniteCheck) -> Story:
@@ -69,7 +69,15 @@ def _sections(document: FiniteCheck) -> Iterator[Section]:
         )
         yield Section("Predictions", (Grid(heads, rows),))
     if document.parent_shd:
-        yield Section("Against gold", (Line(f"  {document.parent_shd} parents differ"),))
+        yield Section("Against gold", (Line(f"  {_differ(document.parent_shd)}"),))
+
+
+def _differ(edges: int) -> str:
+    """
+    >>> _differ(1), _differ(3)
+    ('1 edge differs', '3 edges differ')
+    """
+    return f"{plural(edges, 'edge')} {'differs' if edges == 1 else 'differ'}"
 
 
 def _said(value: object) -> str:

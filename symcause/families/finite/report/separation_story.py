@@ -94,7 +94,8 @@ def _others(document: FiniteAlternatives) -> str:
     if document.total == 0:
         return "No other model of the class explains the worlds."
     verb = "explains" if document.total == 1 else "explain"
-    return f"{plural(document.total, 'other model')} {verb} the worlds, nearest first."
+    order = ", nearest first" if document.total > 1 else ""
+    return f"{plural(document.total, 'other model')} {verb} the worlds{order}."
 
 
 def described(part: AlternativePart, before: Mapping[str, str]) -> Iterator[Line]:

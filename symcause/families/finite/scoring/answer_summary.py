@@ -87,7 +87,15 @@ class FiniteSummary:
 
     def systems(self) -> list[tuple[str, Group]]:
         """The models of each system."""
-        return [(str(own["model"]), group) for own, group in _by(self._models, "model")]
+        return _systems(self._models)
+
+    def predictors(self) -> list[tuple[str, Group]]:
+        """The predictions of each system."""
+        return _systems(self._predictions)
+
+
+def _systems(answers: Grouped) -> list[tuple[str, Group]]:
+    return [(str(own["model"]), group) for own, group in _by(answers, "model")]
 
 
 def _row(score: FiniteScore) -> dict[str, object]:

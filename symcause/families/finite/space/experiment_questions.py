@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -100,6 +100,18 @@ class ExperimentQuestions(ExperimentSettings):
             state = model.run(dict(zip(self.over, context, strict=True)), done)
             rows.append([one.values[state[one.name]] for one in self.problem.domains])
         return {"rows": rows}
+
+    def columns_of(self, experiment: Plain) -> Callable[[TableModel], Outcome]:
+        """The same for many models: a column of states a variable, which :meth:`written` reads."""
+        return self._showing([self.setting_of(experiment)], self._contexts).columns
+
+    def written(self, outcome: Outcome) -> Plain:
+        """What is seen, as documents have it."""
+        lanes, domains = self._contexts.lanes, self.problem.domains
+        rows = range(self._contexts.rows)
+        columns = zip(domains, outcome, strict=True)
+        shown = [[one.values[lanes.at(column, row)] for row in rows] for one, column in columns]
+        return {"rows": [list(row) for row in zip(*shown, strict=True)]}
 
     def learnt(self, experiment: Plain, outcome: Plain) -> FiniteProblem:
         """The problem with one more world: what an experiment has shown."""

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import dropwhile, groupby, islice
 from typing import TYPE_CHECKING, Any, Self
 
@@ -214,13 +214,4 @@ class FiniteSpace(SeparationQuestions, TableVersionSpace):
             (plain, TableExperiment(tuple(done.items())))
             for plain, done in zip(experiments, settings, strict=True)
         ]
-        return Posed(TableCells(self.exact, self._contexts), asked, partial(_written, self))
-
-
-def _written(space: FiniteSpace, outcome: Outcome) -> Plain:
-    """What is seen, as documents have it."""
-    lanes, domains = space._contexts.lanes, space.problem.domains
-    rows = range(space._contexts.rows)
-    columns = zip(domains, outcome, strict=True)
-    shown = [[one.values[lanes.at(column, row)] for row in rows] for one, column in columns]
-    return {"rows": [list(row) for row in zip(*shown, strict=True)]}
+        return Posed(TableCells(self.exact, self._contexts), asked, self.written)

@@ -17,29 +17,36 @@ _COLOURS = (
 
 
 def support_figures(
-    title: str, systems: Sequence[tuple[str, Group]], meanings: Mapping[str, str]
+    title: str,
+    systems: Sequence[tuple[str, Group]],
+    meanings: Mapping[str, str],
+    key: str = "support",
+    noun: str = "answer",
 ) -> list[Figure]:
-    """The picture, where somebody has answered; *meanings* says what each kind of support is."""
+    """The picture, where somebody has answered; *meanings* says what each kind of support is.
+
+    What is judged is called a *noun*.
+    """
     rows = []
     for model, group in systems:
         known = [group.count(kind) for kind in KINDS]
         rows.append(Stack(model, (*known, len(group) - sum(known))))
     figure = stack_figure(
         Stacks(
-            key="support",
+            key=key,
             title=title,
             kinds=_COLOURS,
             rows=rows,
             meanings=meanings,
-            finding=_finding(rows),
+            finding=_finding(rows, noun),
         )
     )
     return [] if figure is None else [figure]
 
 
-def _finding(rows: Sequence[Stack]) -> str:
+def _finding(rows: Sequence[Stack], noun: str) -> str:
     justified, answered = (sum(row.counts[0] for row in rows), sum(sum(row.counts) for row in rows))
     if answered == 1:
-        return f"The one answer is {'' if justified else 'not '}justified"
+        return f"The one {noun} is {'' if justified else 'not '}justified"
     be = "is" if justified < 2 else "are"
-    return f"{justified or 'None'} of {answered} answers {be} justified"
+    return f"{justified or 'None'} of {answered} {noun}s {be} justified"
