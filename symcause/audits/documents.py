@@ -180,6 +180,7 @@ class CheckDocument(Document, frozen=True, kw_only=True):
     justified: bool | None = None
     count: int | None = None
     reason: str | None = None
+    disputed: str | UnsetType = UNSET  # several objects look like an answer: which one is read
     claimed: bool = False  # the answer says what was asked for, valid or not
     abstained: bool = False
     hedged: bool = False  # abstains beside a claim, which counts

@@ -15,6 +15,8 @@ from typing import Any, TypeVar
 
 import click
 
+from symcause.cli.repeated_options import OneValued
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 _PLAIN, _ARGUMENTS = "symcause.plain", "symcause.arguments"
@@ -35,7 +37,7 @@ def deferred(made: Callable[[], Iterable[click.Parameter]]) -> Callable[[F], F]:
     return click.option("--deferred", cls=_Placeholder, made=made)
 
 
-class Asking(click.Command):
+class Asking(OneValued):
     """A command with placeholders."""
 
     def __init__(self, *args: Any, **facts: Any) -> None:

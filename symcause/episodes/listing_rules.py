@@ -69,8 +69,12 @@ class ListingRules(Rules[P]):
         return Offer("Try one of these; answer with a model.", {"enum": experiments}, {})
 
     def act(self, truth: P, known: P, action: object, chance: Random) -> Plain:
-        if action not in self.admissible(known):
-            raise Refused("no such experiment", value=action, remedy="take one that is offered")
+        offered = self.admissible(known)
+        if action not in offered:
+            such = f", such as {json.dumps(dict(offered[0]))}" if offered else ""
+            raise Refused(
+                "no such experiment", value=action, remedy=f"take one that is offered{such}"
+            )
         done = cast("Plain", action)  # as one that is offered
         return _space(known).outcome(brought_model(_space(truth)), done)
 
@@ -106,14 +110,14 @@ class ListingRules(Rules[P]):
         ranking, count = ranked(space), space.count()
         if isinstance(ranking, Unknown):
             return ranking
-        if not ranking.able:
+        best = ranking.best
+        if best is None:
             left = count if isinstance(count, int) else None
             return Best(None, left) if ranking.missing is None else Unknown(ranking.missing)
-        first = ranking.able[0]
         if ranking.exact:
-            return Best(first.experiment, first.worst)
+            return Best(best.experiment, best.worst)
         tried = min(left.at_least for left in ranking.able)  # another may leave fewer
-        return Best(first.experiment, first.worst, tried if ranking.missing is None else 1)
+        return Best(best.experiment, best.worst, tried if ranking.missing is None else 1)
 
     def objections(self, known: P, hypothesis: object) -> Sequence[str] | Unknown:
         try:

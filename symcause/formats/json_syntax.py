@@ -20,7 +20,7 @@ def syntax_error(text: str, error: json.JSONDecodeError) -> JsonSyntaxError:
         message, remedy = "more text after the JSON value", "one value per file, or one per line"
         if rest.startswith("{"):
             remedy += "; the log of a run is read by symcause audit PROBLEM --log FILE"
-    elif message.startswith("Unterminated string"):
+    elif message.startswith("Unterminated string") or _torn(message, rest):
         message, remedy = "a string that does not end", 'close it with "'
     elif message.startswith("Invalid control character"):
         message, remedy = "a line break or control character in a string", r"write \n or \t"
@@ -42,3 +42,8 @@ def syntax_error(text: str, error: json.JSONDecodeError) -> JsonSyntaxError:
     return JsonSyntaxError(
         f"not JSON: {message}", place=f"line {line}, column {column}", remedy=remedy
     )
+
+
+def _torn(message: str, rest: str) -> bool:
+    """Is the line break that a string runs into the end of everything?"""
+    return message.startswith("Invalid control character") and not rest

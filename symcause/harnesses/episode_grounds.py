@@ -46,6 +46,11 @@ class EpisodeGround:
 
     def __post_init__(self) -> None:
         known = interactive()
+        if self.family in (f.name for f in families() if f.rules is not None and not f.generators):
+            raise UsageError(
+                f"the family {self.family} makes no problems of its own: episodes to train on need them",
+                remedy="declare a generator (`generators`)",
+            )
         if self.family not in known:
             remedy = did_you_mean(self.family, known)
             raise UsageError("no such family to play", value=self.family, remedy=remedy)

@@ -11,7 +11,13 @@ import sys
 from math import nan
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from symcause.errors import UsageError
+from symcause.registry import family_of
+
+if TYPE_CHECKING:
+    from symcause.formats.problems import Problem
 
 METRICS = (
     *("right", "justified", "lucky", "refuted", "answered", "steps", "decided", "decided_at"),
@@ -20,6 +26,16 @@ METRICS = (
 """What an episode is scored by; NaN where it does not apply."""
 
 _SUPPORTS = ("justified", "refuted", "premature")
+
+
+def refuse_unscored(problem: Problem) -> None:
+    """Raises UsageError for a problem whose episodes could be played, but not be judged at the end."""
+    family = family_of(problem)
+    if family.scoring is None:
+        raise UsageError(
+            f"the family {family.name} declares no scoring, so its episodes cannot be scored",
+            remedy="declare `scoring`, or play them with symcause play, which needs none",
+        )
 
 
 async def judged(

@@ -31,8 +31,9 @@ from symcause.bounds.harnesses_bounds import ACTION_LENGTH, IDLE_TURNS, OBSERVAT
 from symcause.episodes.episode import Episode
 from symcause.episodes.messages import read_message
 from symcause.errors import KindError
-from symcause.harnesses.episode_grounds import EpisodeGround, brief, interactive, legal
+from symcause.harnesses.episode_grounds import EpisodeGround, brief, legal
 from symcause.harnesses.text_turns import Turns
+from symcause.registry import families
 
 
 class LegalTexts(Text):
@@ -139,8 +140,8 @@ def _text(value: Mapping[str, object]) -> str:
 
 
 def register() -> None:
-    """Make ``symcause/FAMILY-v0`` known, once."""
-    for family in interactive():
+    """Make ``symcause/FAMILY-v0`` known, once; what is missing is said when an episode is made."""
+    for family in (f.name for f in families() if f.rules is not None):
         name = f"symcause/{family}-v0"
         if name not in gymnasium.registry:
             entry = f"{__name__}:{EpisodeEnv.__name__}"

@@ -9,7 +9,8 @@ whatever it is: NaN where one does not apply.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+import warnings
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count, islice
 from math import nan
@@ -24,7 +25,7 @@ from symcause.audits.convert import Convert
 from symcause.audits.prompt import PromptDocument
 from symcause.audits.question import answered, bound
 from symcause.episodes.contradicted_gold import refuse_contradicted_gold
-from symcause.errors import UsageError
+from symcause.errors import UsageError, closest, did_you_mean
 from symcause.formats.pools.pool_choice import PoolChoice, chosen
 from symcause.formats.pools.problem_writer import write_problem
 from symcause.formats.problems import Problem, read_document
@@ -147,6 +148,24 @@ def item_choice(
         return item
 
     return chosen(pool, made, f"asked in the task {task}", limit, "score")
+
+
+def refuse_misspelt(given: Iterable[str], known: Sequence[str]) -> None:
+    """Raises UsageError for a key that is nearly a known one; a warning names others that nobody reads."""
+    others = sorted(set(given) - _HARNESS_KEYS)
+    for name in others:
+        if closest(name, known) is not None:
+            remedy = did_you_mean(name, known)
+            raise UsageError("no such key", place="metadata", value=name, remedy=remedy)
+    if others:
+        text = f"keys of metadata that symcause does not read: {', '.join(others)}"
+        warnings.warn(f"{text} (it reads {', '.join(known)})", stacklevel=2)
+
+
+_HARNESS_KEYS = frozenset(
+    ("version", "config_source", "pretrained", "model", "tokenizer", "max_seq_lengths")
+)
+"""What the harness itself hands on, of the task and of the model."""
 
 
 def _refuse_other(problem: Problem, family: Family, kind: Task) -> None:

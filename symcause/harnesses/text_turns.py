@@ -38,8 +38,9 @@ class Turns:
         played = self.episode
         if heard.is_answer:
             unread = played.rules.unreadable(played.known, heard.value)
-            self.earned = earned(played, played.answer(heard.value))
-            told = {} if unread is None else {"unreadable": unread}
+            judged = played.answer(heard.value)
+            self.earned = earned(played, judged)
+            told = {} if unread is None or judged.said.abstained else {"unreadable": unread}
             return {"answered": True, "left": played.left, **told}
         seen = played.act(heard.value)
         self.idle = self.idle + 1 if seen.refused is not None else 0

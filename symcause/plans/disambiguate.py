@@ -91,10 +91,15 @@ class DisambiguateOfSpace(OfSpace[G, P, S, M]):
         title = document.problem or ""
         if document.count_after is None or document.added is None:
             return Story(title, document.reason or "unknown", tone=Tone.UNKNOWN)
-        least = "" if document.minimal else f" (at least {document.lower_bound} are needed)"
+        least = f" (at least {document.lower_bound} are needed)"
+        if document.minimal:
+            least = " (proven: no fewer do)" if document.added else ""
         left = plural(document.count_after, self.noun)
         of = plural(document.count_before or 0, self.noun)
         text = f"{plural(document.added, 'experiment')}{least}: {left} left of {of}"
+        if document.count_after > 1:
+            every = plural(document.candidates or 0, "candidate")
+            text += f"; all {every} together leave no fewer"
         lines = tuple(
             Line(f"  {spelled(part.experiment)}: {spelled(part.outcome)}")
             for part in document.experiments

@@ -317,6 +317,8 @@ def test_tables_and_columns_are_chosen(save: Callable[..., Path], tmp_path: Path
     assert done.exit_code == 2
     assert "no table is called 'mian'; did you mean 'main'? there are: main; " in done.stderr
     assert "structure" in done.stderr and done.stdout == ""
+    done = run("score", pool, answers, "--table", "luck")
+    assert "'luck'; --version-space makes it, where there is one; there are" in done.stderr
     done = run("score", SHAPES, "--table", "main")
     assert done.exit_code == 2 and done.stdout == ""
     told = "there are: accuracy; support; steps; intervals; abstention\n"

@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+import symcause
 from symcause.cli.main import cli
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def run(*arguments: object) -> Result:
@@ -124,3 +127,21 @@ def test_tables_are_generated_with_their_certificates(tmp_path: Path) -> None:
     assert len(list(proofs.iterdir())) == 4
     assert "4 problems, 4 accepted" in run("verify", pool, proofs).output
     assert "4 problems, 4 accepted" in run("verify", pool).output
+
+
+def test_different_claims_are_counted(tmp_path: Path) -> None:
+    """An accepted certificate may claim that a problem is ambiguous."""
+    pool = tmp_path / "pool.jsonl"
+    for names, told in (
+        (("unique", "unique"), "2 problems, 2 accepted\n"),
+        (("ambiguous", "unique", "unique"), "3 problems, 3 accepted: 2 unique, 1 ambiguous\n"),
+    ):
+        lines = []
+        for number, name in enumerate(names):
+            document = json.loads((ROOT / "examples" / f"{name}.json").read_text())
+            document["id"] = f"{name}-{number}"
+            problem = symcause.problem(document)
+            proof = symcause.audit(problem, certificate=True).certificate
+            lines.append(json.dumps({**document, "metadata": {"certificate": proof}}))
+        pool.write_text("\n".join(lines))
+        assert run("verify", pool).output.endswith(told)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -146,6 +147,66 @@ def test_choices_of_parents_are_answered_by_the_engine(
 def test_the_declaration_of_the_dials_is_as_expected(dials: Path) -> None:
     found = _run(dials, "symcause.families", "check", "dials", "problem.json")
     assert found.returncode == 0, found.stdout + found.stderr
+
+
+@pytest.fixture(scope="module")
+def gates(dials: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The dials of the page with names for their values: the third package, which extends the second."""
+    folder, name = tmp_path_factory.mktemp("gates"), "gates_for_symcause"
+    shutil.copytree(dials / "dials_for_symcause", folder / "dials_for_symcause")
+    (folder / name).mkdir()
+    block = dict(_BLOCK.findall(PAGE.read_text(encoding="utf-8")))[f"{name}/space.py"]
+    (folder / name / "space.py").write_text(block, encoding="utf-8")
+    declared = (dials / "dials_for_symcause" / "__init__.py").read_text(encoding="utf-8")
+    declared = declared.replace('name="dials"', 'name="gates"')
+    declared = declared.replace('f"{_HERE}.space:DialSpace"', f'"{name}.space:GateSpace"')
+    (folder / name / "__init__.py").write_text(declared, encoding="utf-8")
+    listed = folder / f"{name}-1.0.dist-info"
+    listed.mkdir()
+    (listed / "entry_points.txt").write_text(f"[symcause.families]\ngates = {name}\n")
+    (folder / "problem.json").write_text(json.dumps(DIALS), encoding="utf-8")
+    return folder
+
+
+def test_values_with_names(dials: Path, gates: Path) -> None:
+    """All that is done and seen has names, and the numbers are those of the dials without."""
+    plain, named = (
+        json.loads(_run(folder, "symcause", "next", "problem.json", "--json").stdout)
+        for folder in (dials, gates)
+    )
+    assert named["family"] == "gates"
+    words = ("shut", "half", "open")
+    for one in plain["experiments"]:
+        done = one["experiment"]["do"]
+        one["experiment"] = {"do": {name: words[value] for name, value in done.items()}}
+    assert plain["experiments"] and named["experiments"] == plain["experiments"]
+    found = _run(gates, "symcause.families", "check", "gates", "problem.json")
+    assert found.returncode == 0, found.stdout + found.stderr
+    played = _run(gates, "symcause", "play", "problem.json", "--agent", "greedy", "--json")
+    assert played.returncode == 0, played.stderr
+    planned = _run(gates, "symcause", "disambiguate", "problem.json", "--json")
+    assert planned.returncode == 0, planned.stderr
+    assert any(f'"{word}"' in planned.stdout for word in words)
+
+
+def test_names_that_the_engine_does_not_know_are_noticed(gates: Path, tmp_path: Path) -> None:
+    """A space that names its values everywhere but where experiments are posed to the engine."""
+    folder = tmp_path / "halfway"
+    shutil.copytree(gates, folder)
+    (folder / "gates_for_symcause" / "space.py").write_text(
+        "from dials_for_symcause.space import DialSpace\n"
+        "WORDS = ('shut', 'half', 'open')\n"
+        "class GateSpace(DialSpace):\n"
+        "    def experiments(self):\n"
+        "        plain = (next(iter(one['do'].items())) for one in super().experiments())\n"
+        "        return ({'do': {name: WORDS[value]}} for name, value in plain)\n"
+        "    def assignments(self, experiment):\n"
+        "        return {name: WORDS.index(value) for name, value in experiment['do'].items()}\n"
+    )
+    found = _run(folder, "symcause.families", "check", "gates", "problem.json")
+    assert found.returncode == 2
+    assert "which experiments() does not offer" in found.stdout + found.stderr
+    assert "posed" in found.stdout + found.stderr
 
 
 def test_its_tests_pass(package: Path) -> None:

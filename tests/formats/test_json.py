@@ -33,6 +33,7 @@ REFUSED = {
     "two commas": ("[1,,2]", "not JSON: a comma with nothing behind it"),
     "cut off": ('{"a": ', "not JSON: the JSON ends too early"),
     "open string": ('{"a": "x', "line 1, column 7: not JSON: a string that does not end"),
+    "torn line": ('{"a": "x\n', "line 1, column 9: not JSON: a string that does not end"),
     "two values": ("{} {}", "line 1, column 4: not JSON: more text after the JSON value"),
     "line break in text": ('["a\nb"]', "not JSON: a line break or control character in a string"),
     "escape": (r'["\q"]', "not JSON: an unknown escape in a string"),

@@ -10,14 +10,25 @@ from typing import Any
 import pytest
 
 import symcause
+from symcause.episodes.messages import read_message
 from symcause.errors import UsageError
 from symcause.formats.pools.pool_choice import LEFT_OUT
 from symcause.formats.problems import read_document
 from symcause.harnesses.episode_grounds import EpisodeGround
-from symcause.harnesses.episode_metrics import values
+from symcause.harnesses.episode_metrics import refuse_unscored, values
 from symcause.harnesses.inspect_tasks.inspect_logs import Run, sifted
 from symcause.harnesses.lm_eval_files import FOLDER, text_of
-from symcause.harnesses.static_tasks import item_choice, items, measured, metrics, run_name, tasks
+from symcause.harnesses.static_tasks import (
+    item_choice,
+    items,
+    measured,
+    metrics,
+    refuse_misspelt,
+    run_name,
+    tasks,
+)
+from symcause.harnesses.text_turns import Turns
+from symcause.registry import families, family_of
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
@@ -341,3 +352,72 @@ def test_a_budget_is_a_whole_number() -> None:
     problem = symcause.load(EXAMPLES / "world.json")
     with pytest.raises(symcause.SymcauseError, match="a budget is a whole number"):
         symcause.Episode(problem, budget="x")  # type: ignore[arg-type]
+
+
+def test_logs_say_what_their_runs_never_asked() -> None:
+    """Rates of the log are about the others; score counts these as unanswered."""
+
+    def run(problem: str, *left_out: str) -> Run:
+        key = ("replay", "model", problem, "1")
+        return Run("a", "2026-01-01", key, (problem,), left_out=frozenset(left_out))
+
+    (told,) = sifted([run("p", "torn", "odd"), run("q", "torn", "odd")], repeats=False).remarks(
+        repeats=False
+    )
+    assert told.startswith("2 problems that Inspect left out and never asked, such as 'odd'")
+    assert "--answered-only" in told
+    assert not list(sifted([run("p")], repeats=False).remarks(repeats=False))
+
+
+def test_misspelt_keys_of_metadata_are_refused() -> None:
+    known = ("pool", "setting", "level")
+    with pytest.raises(UsageError, match=r"no such key \(got 'pol'\); did you mean 'pool'"):
+        refuse_misspelt({"pol": "p.jsonl"}, known)
+    with pytest.raises(UsageError, match="'setting'"):
+        refuse_misspelt({"settting": "ordered"}, known)
+    with pytest.warns(UserWarning, match="does not read: dtype"):
+        refuse_misspelt({"dtype": "auto", "pretrained": "x", "version": 1}, known)
+    refuse_misspelt({"pretrained": "x"}, known)
+
+
+def test_every_task_file_refuses_them() -> None:
+    """Before anything is loaded or generated."""
+    names = {"__name__": "symcause_tasks"}
+    exec(compile((FOLDER / "symcause_tasks.py").read_text(), "symcause_tasks.py", "exec"), names)
+    pytest.importorskip("datasets")
+    with pytest.raises(UsageError, match="did you mean 'pool'"):
+        names["replay"](pol="p.jsonl")  # type: ignore[operator]
+
+
+def test_an_abstention_is_no_unreadable_answer() -> None:
+    """What earns something was read."""
+    for seed in range(3):
+        turns = Turns(EpisodeGround("boolean").episode(seed, 0))
+        told = turns.take(read_message('{"answer": {"cannot_tell": true}}'))
+        assert turns.earned is not None and turns.earned["abstained"] == 1.0
+        assert "unreadable" not in told
+    turns = Turns(EpisodeGround("boolean").episode(0, 0))
+    assert "unreadable" in turns.take(read_message('{"answer": {"nothing": 1}}'))
+
+
+def test_episodes_without_a_judge_are_refused_before_they_are_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    problem = symcause.load(EXAMPLES / "unique.json")
+    refuse_unscored(problem)
+    lacking = family_of(problem)._replace(scoring=None)
+    monkeypatch.setattr("symcause.harnesses.episode_metrics.family_of", lambda _: lacking)
+    with pytest.raises(UsageError, match="boolean declares no scoring"):
+        refuse_unscored(problem)
+
+
+def test_a_family_without_a_generator_is_told_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    own = families()
+    lacking = [one._replace(generators={}) if one.name == "boolean" else one for one in own]
+    monkeypatch.setattr("symcause.harnesses.episode_grounds.families", lambda: lacking)
+    with pytest.raises(UsageError, match=r"makes no problems of its own.*generators"):
+        EpisodeGround("boolean")
+    with pytest.raises(UsageError, match="did you mean 'linear'"):
+        EpisodeGround("linea")

@@ -320,6 +320,58 @@ def test_a_rest_bounds_the_worst_case(register: Register) -> None:
     assert not isinstance(best, Unknown) and (best.low, best.worst) == (every // 4, first.worst)
 
 
+class Bounded(_Unlisted):
+    """Of the first coin little is proven, though no known outcome leaves many; of the others more is."""
+
+    def what_if(self, experiment: Any) -> Outcomes | Unknown:
+        every, first = self.count(), experiment["look"] == "c0"
+        known = every // 8 if first else every // 2
+        return counted(experiment, [({"heads": True}, known)], rest=every - known)
+
+
+def test_what_is_proven_best_is_advised(
+    register: Register, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The list has the lowest known outcome first; half of the members is the least proven worst case."""
+    register(space=f"{HERE}:Bounded")
+    problem = made(5)
+    every = Bounded(problem).count()
+    found = symcause.next_experiments(problem)
+    assert found.experiments[0].experiment == {"look": "c0"}
+    assert found.best is not None and found.best.worst == every // 2
+    assert found.best.experiment == {"look": "c1"}
+    said = run(capsys, "next", written(tmp_path, problem))[1]
+    assert f'{{"look": "c1"}} leaves at most {every // 2} of {every} models' in said
+    assert '{"look": "c0"} may leave fewer' in said and "not proven" in said
+    best = ListingRules[Any]().best(problem)
+    assert not isinstance(best, Unknown)
+    assert (best.action, best.worst, best.low) == ({"look": "c1"}, every // 2, every // 8)
+
+
+def test_gold_that_cannot_be_read_is_called_gold(register: Register) -> None:
+    register(space=f"{HERE}:HeadSpace", model=f"{HERE}:no_model", answer=f"{HERE}:print_heads")
+    problem = made(3)
+    with pytest.raises(UsageError, match="gold: no sides at all"):
+        symcause.disambiguate(problem)
+
+
+def no_model(problem: CoinProblem, text: str) -> object:
+    raise UsageError("no sides at all")
+
+
+def test_experiments_that_tell_no_more_apart_are_said_to(
+    register: Register, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    register(space=f"{HERE}:OneLook")
+    said = run(capsys, "disambiguate", written(tmp_path, made(4, 1)))[1]
+    assert "4 models left of 8 models; all 1 candidate together leave no fewer" in said
+
+
+class OneLook(CoinSpace):
+    def experiments(self) -> Iterator[Any]:
+        return (one for one in super().experiments() if one["look"] == "c1")
+
+
 def test_without_what_if_nothing_is_ranked(register: Register) -> None:
     register()
     found = symcause.next_experiments(made(MANY))
@@ -559,7 +611,10 @@ def test_disambiguate_of_the_coins(
     assert code == 0 and (document["count_before"], document["count_after"]) == (8, 1)
     assert document["added"] == document["lower_bound"] == 3 and document["minimal"] is True
     assert [part["experiment"]["look"] for part in document["experiments"]] == ["c1", "c2", "c3"]
-    assert "3 experiments: 1 model left of 8 models" in run(capsys, "disambiguate", path)[1]
+    assert (
+        "3 experiments (proven: no fewer do): 1 model left of 8 models"
+        in run(capsys, "disambiguate", path)[1]
+    )
     assert run(capsys, "disambiguate", path, "--out", out_file)[0] == 0
     assert symcause.audit(symcause.load(out_file)).verdict == "unique"
     bare = written(tmp_path, made(4, 1, gold=False))

@@ -142,8 +142,9 @@ def test_models_outside_the_class_are_objected_to() -> None:
     assert not space.objections(TableModel(("A",), {"B": none, "C": none}))
     for model, reason in (
         (TableModel(("A",), {"B": none, "C": both}), "C: no mechanism of the class"),
-        (TableModel(("B",), {"A": none, "C": none}), "no mechanism of the class"),
-        (TableModel(("A", "B"), {"C": none}), "other roots than the class has"),
+        (TableModel(("B",), {"A": none, "C": none}), "A: no mechanism of the class"),
+        (TableModel(("A", "B"), {"C": none}), "no mechanism for B"),
+        (TableModel(("A", "B", "C"), {}), "no mechanism for B, C"),
         (TableModel(("A",), {"B": none, "C": TableFunction((), 1, (), 2)}), "the model gives 1"),
         (
             TableModel(("A",), {"B": none, "C": TableFunction(("B", "A"), 0b1000, (2, 2), 2)}),

@@ -58,3 +58,14 @@ class RankedDocument(NextDocument, frozen=True, kw_only=True):
 
     count: int | None = None
     experiments: tuple[BoundedExperiment, ...] = ()
+
+    @property
+    def best(self) -> BoundedExperiment | None:
+        """The one of the least proven worst case, the first of several such; it is advised."""
+        known = [one for one in self.experiments if one.worst is not None]
+        return min(known, key=_proven, default=next(iter(self.experiments), None))
+
+
+def _proven(one: BoundedExperiment) -> int:
+    assert one.worst is not None
+    return one.worst

@@ -64,6 +64,11 @@ class ExperimentRanking:
         return ExperimentRanking(tuple(sorted(able, key=lambda left: left.merit)), missing)
 
     @property
+    def best(self) -> Left | None:
+        """The experiment of the least proven worst case, the first of several such."""
+        return min(self.able, key=lambda left: left.worst, default=None)
+
+    @property
     def exact(self) -> bool:
         """Are all worst cases known?"""
         return self.missing is None and all(left.exact for left in self.able)

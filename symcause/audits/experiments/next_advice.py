@@ -32,12 +32,19 @@ def advice(document: RankedDocument, done: Done, left: str) -> str:
     if not document.shrinks or not document.experiments:
         reason = document.reason or "the time was up"
         return f"{reason[:1].upper()}{reason[1:]}."
-    best = document.experiments[0]
+    best = document.best
+    assert best is not None
     said = done(best)
     if best.settles:
         return f"{said} leaves one {left}, whatever is seen."
     said = f"{said} leaves at most {upper(best.worst)} of {number_of(document.count)} {left}s"
-    return f"{said}." if best.exact else f"{said}; some outcome leaves {number_of(best.at_least)}."
+    if not best.exact:
+        said = f"{said}; some outcome leaves {number_of(best.at_least)}"
+    first = document.experiments[0]
+    if first is not best:
+        least = f"no outcome known so far leaves more than {number_of(first.at_least)}"
+        said = f"{said}. {done(first)} may leave fewer ({least}), which is not proven"
+    return f"{said}."
 
 
 def worst(found: BoundedExperiment) -> str:

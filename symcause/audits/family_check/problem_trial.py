@@ -13,6 +13,7 @@ from symcause.answers import Unknown
 from symcause.audits.family_check.declaration_check import Finding
 from symcause.audits.family_check.space_trial import (
     Wrong,
+    experiment_faults,
     gold_faults,
     learning_faults,
     listing_faults,
@@ -148,6 +149,10 @@ class Trial:
         tried = found(
             "experiments", "experiments", lambda: list(islice(space.experiments(), TRIED_MEMBERS))
         )
+        for of, said, wanted in found(
+            "ranking", "a ranking", lambda: list(experiment_faults(space))
+        ):
+            self._found(f"space.{of}", opener, said, wanted)
         for experiment in tried:
             found("experiments", "plain values", partial(self._plain, experiment))
             for member in members[:1]:

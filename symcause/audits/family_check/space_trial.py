@@ -13,7 +13,7 @@ from symcause.answers import Unknown
 from symcause.audits.experiments.outcome_shares import Outcomes
 from symcause.audits.of_space.space_question import GOLD, brought_model
 from symcause.audits.space import Edged, Edges, Infinite, Objection
-from symcause.bounds.audits_bounds import COMPARED_MEMBERS, TRIED_COUNT
+from symcause.bounds.audits_bounds import COMPARED_MEMBERS, TRIED_COUNT, TRIED_EXPERIMENTS
 from symcause.errors import SymcauseError
 
 if TYPE_CHECKING:
@@ -79,6 +79,22 @@ def gold_faults(space: Members[M]) -> Iterator[Wrong]:
         return
     for objection in space.objections(gold)[:1]:
         yield GOLD, f"the gold of {problem.id} is no member: {objection}", wanted
+
+
+def experiment_faults(space: Members[M]) -> Iterator[Wrong]:
+    """Experiments that are advised or counted and are none that the space offers: in other words, say."""
+    offered = list(islice(space.experiments(), TRIED_EXPERIMENTS))
+    count = space.count()
+    if not offered or not isinstance(count, int) or not 0 < count <= TRIED_COUNT:
+        return
+    ranking, shares = space.ranking(), space.what_if(offered[-1])
+    advised = [("ranking", one.experiment) for one in getattr(ranking, "able", ())]
+    counted = [("what_if", shares.experiment)] if isinstance(shares, Outcomes) else []
+    for of, experiment in (*counted, *advised):
+        if experiment not in offered:
+            said = f"is about {dict(experiment)}, which experiments() does not offer"
+            yield of, said, f"one of them, such as {dict(offered[-1])} (posed, value_names)"
+            return
 
 
 def learning_faults(

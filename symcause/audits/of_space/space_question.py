@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Generic, cast
 from symcause.answers import Unknown
 from symcause.audits.documents import Document
 from symcause.audits.question import Question
-from symcause.errors import UsageError
+from symcause.errors import SymcauseError, UsageError
 from symcause.registry import family_of, load
 
 if TYPE_CHECKING:
@@ -114,7 +114,10 @@ def brought_model(space: Members[T], word: str = GOLD) -> T | None:
     if reader is None or isinstance(member, Unknown) or isinstance(brought, type(member)):
         return cast("T | None", brought)
     text = brought if isinstance(brought, str) else json.dumps(brought)
-    return cast("T", load(reader)(problem, text))
+    try:
+        return cast("T", load(reader)(problem, text))
+    except SymcauseError as error:
+        raise error.at(place=word) from None
 
 
 def spelled(shown: object) -> str:

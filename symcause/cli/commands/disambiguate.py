@@ -43,8 +43,9 @@ def command(ctx: click.Context, /, html: str | None, **_: Any) -> None:
 
     Boolean problems: the candidates are a seeded pool of worlds that gold could produce; the answer is the
     smallest for that pool ("minimal") or comes with a lower bound. Linear problems: the shortest plan of
-    interventions, for gold or, without gold, for the worst case. --out FILE writes the strengthened
-    problem; gold determines what the new worlds show.
+    interventions, for gold or, without gold, for the worst case. Any other family with experiments, one of
+    your own too: the fewest of its experiments, with what gold shows under each. --out FILE writes the
+    strengthened problem; gold determines what the new worlds show.
 
     \b
     Examples:

@@ -13,6 +13,7 @@ from symcause.cli.command_options import declared_options, html_option, stated
 from symcause.cli.output.output_files import guard
 from symcause.cli.output.page_results import result_page
 from symcause.cli.output.rendering_pages import save_pool_page
+from symcause.cli.repeated_options import OneValued
 from symcause.cli.runs.generator_run import Output, generate, output_options, show_presets
 from symcause.cli.runs.question_request import Asked
 from symcause.cli.runs.question_run import Delivery, Run, execute
@@ -102,7 +103,7 @@ def _command(name: str, kind: type[Generator]) -> click.Command:
             needed = default_of(kind, key) is None
             argument = click.argument(key, metavar=declared.metavar, required=needed)
             decorated = argument(decorated)
-    return click.command(name)(decorated)
+    return click.command(name, cls=OneValued)(decorated)
 
 
 def _audited(output: Output, page: str) -> None:

@@ -10,9 +10,10 @@ from symcause.audits.document_json import dumps
 from symcause.audits.schemas import names, schema_of
 from symcause.cli.command_options import json_option
 from symcause.cli.output.terminal_output import emit, show
+from symcause.cli.repeated_options import OneValued
 
 
-@click.command("schema")
+@click.command("schema", cls=OneValued)
 @click.argument("name", required=False, metavar="[NAME]")
 @click.option(
     "--check",

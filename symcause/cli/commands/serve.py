@@ -8,9 +8,10 @@ import click
 
 from symcause.cli.option_types import Seconds
 from symcause.cli.output.terminal_output import show
+from symcause.cli.repeated_options import OneValued
 
 
-@click.command("serve")
+@click.command("serve", cls=OneValued)
 @click.argument("paths", nargs=-1, metavar="[PATH]...", type=click.Path())
 @click.option("--port", type=click.IntRange(1, 65535), help="Port of this machine (any free one).")
 @click.option(

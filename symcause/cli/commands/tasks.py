@@ -7,6 +7,7 @@ import click
 from symcause.cli.command_options import file_option
 from symcause.cli.output.output_files import SideFile, guard
 from symcause.cli.output.terminal_output import complain, show
+from symcause.cli.repeated_options import OneValued
 from symcause.errors import UsageError
 
 
@@ -23,7 +24,7 @@ def command() -> None:
     """
 
 
-@command.command("lm-eval")
+@command.command("lm-eval", cls=OneValued)
 def lm_eval() -> None:
     """Print the folder with the task files of the lm-evaluation-harness."""
     from symcause.harnesses.lm_eval_files import FOLDER
@@ -31,7 +32,7 @@ def lm_eval() -> None:
     show(str(FOLDER))
 
 
-@command.command("inspect")
+@command.command("inspect", cls=OneValued)
 def inspect() -> None:
     """List the tasks that Inspect finds under the name symcause."""
     from symcause.harnesses.static_tasks import tasks
@@ -39,7 +40,7 @@ def inspect() -> None:
     show("\n".join(f"symcause/{name}" for name in (*tasks(), "episode")))
 
 
-@command.command("from-inspect")
+@command.command("from-inspect", cls=OneValued)
 @click.argument("logs", type=click.Path(), nargs=-1, required=True, metavar="LOG...")
 @click.option(
     "--out", type=click.Path(dir_okay=False), callback=file_option, help="Write to a file."

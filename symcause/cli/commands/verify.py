@@ -20,6 +20,7 @@ from symcause.cli.command_options import html_option, json_option, limit_options
 from symcause.cli.output.output_files import SideFile, guard, once
 from symcause.cli.output.page_results import result_page
 from symcause.cli.output.terminal_output import complain, emit, show
+from symcause.cli.repeated_options import OneValued
 from symcause.cli.runs.progress_display import Progress
 from symcause.cli.runs.question_request import Asked
 from symcause.cli.runs.rendering_conversion import original_item
@@ -33,7 +34,7 @@ from symcause.processes.pools import Backend, Local, pool
 from symcause.registry import families, family_of, load
 
 
-@click.command("verify")
+@click.command("verify", cls=OneValued)
 @problem_argument
 @click.argument("certificate", type=click.Path(), metavar="[CERTIFICATE]", required=False)
 @limit_options
@@ -134,7 +135,9 @@ def command(
                     page(document, document)  # the kernel's word is all that it shows
             progress.step()
     if not run.single and not as_json:
-        show(f"{sum(run.codes.values())} problems, {run.codes[0]} accepted")
+        claims = ", ".join(f"{number} {claim}" for claim, number in run.claims.most_common())
+        told = f": {claims}" if len(run.claims) > 1 else ""
+        show(f"{sum(run.codes.values())} problems, {run.codes[0]} accepted{told}")
     ctx.exit(next((code for code in (EXIT_MALFORMED, 3, 1) if code in run.codes), 0))
 
 
@@ -170,6 +173,7 @@ class _Verifying:
         self._items = chain(first, items)
         self._under_way: deque[_Matter] = deque()
         self.codes: Counter[int] = Counter()
+        self.claims: Counter[str] = Counter()
 
     def documents(self, on: Backend) -> Iterator[VerifyDocument | ErrorDocument]:
         """The results in input order; without further processes they are made here."""
@@ -218,6 +222,7 @@ class _Verifying:
     def take(self, document: VerifyDocument | ErrorDocument, as_json: bool) -> None:
         """Count a result and print it."""
         self.codes[document.code] += 1
+        self.claims.update([str(getattr(document, "claim", None))] if document.code == 0 else [])
         if self._theorem is not None and isinstance(document, VerifyDocument) and document.accepted:
             _theorem(self._last.item.problem, self._last.found, self._theorem)
         if as_json:

@@ -117,6 +117,8 @@ def generate(made: Generator, output: Output) -> int:
     apart = type(made).files is not Generator.files
     if apart and output.resume:
         raise UsageError("--resume is for problems in one file, not in a folder")
+    if apart and output.out is not None and Path(output.out).suffix == ".jsonl":
+        complain(f"{output.out}: a folder of this name: each problem has several files")
     if not apart and output.out is not None and Path(output.out).is_dir():
         raise UsageError("this is a folder, not a file", file=output.out)
     with ExitStack() as stack:

@@ -11,6 +11,9 @@ from difflib import get_close_matches
 
 from symcause.scoring.score_table import Table
 
+_MADE_BY = {"luck": "--version-space", "systems": "a second system"}
+"""What tables that are not always there take."""
+
 Named = Sequence[tuple[str, Table]]
 """Tables with the families that they are of."""
 
@@ -46,6 +49,9 @@ class Chosen:
                 known = list(dict.fromkeys(there))
                 near = get_close_matches(name, known, n=1)
                 hint = f"did you mean {near[0]!r}? " if near else ""
+                hint = (
+                    f"{_MADE_BY[name]} makes it, where there is one; " if name in _MADE_BY else hint
+                )
                 complain(f"no {what} is called {name!r}; {hint}there are: {'; '.join(known)}")
 
 

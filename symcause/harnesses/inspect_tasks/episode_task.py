@@ -25,7 +25,7 @@ from inspect_ai.util import StoreModel, store_as
 from pydantic import Field
 
 from symcause.formats.pools.pool_choice import PoolChoice, chosen
-from symcause.harnesses.episode_metrics import judged, values
+from symcause.harnesses.episode_metrics import judged, refuse_unscored, values
 
 if TYPE_CHECKING:
     from symcause.episodes.episode import Episode
@@ -86,6 +86,7 @@ def _samples(pool: str, limit: int | None, settings: dict[str, Any]) -> PoolChoi
     from symcause.formats.pools.problem_writer import write_problem
 
     def made(problem: Problem) -> Sample:
+        refuse_unscored(problem)
         facts = {PROBLEM: write_problem(problem), SETTINGS: settings}
         return Sample(input=_brief(_opened(facts, [])), id=problem.id, metadata=facts)
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from symcause.bounds.harnesses_bounds import ERROR_LENGTH
 from symcause.errors import UsageError
+from symcause.formats.pools.pool_choice import LEFT_OUT
 from symcause.version import installing
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ class Run:
     key: tuple[str, ...]  # task, model, problem, epoch
     lines: tuple[str, ...] = ()
     failed: str | None = None
+    left_out: frozenset[str] = frozenset()  # problems of the pool that the whole run never asked
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,13 @@ class Gathered:
             )
             number = _samples(len(self.repeated))
             yield f"{number} of {where} also in a newer log of the same task and model: {done}"
+        if unasked := frozenset[str]().union(*(run.left_out for run in self.kept)):
+            yield (
+                f"{len(unasked)} {'problem' if len(unasked) == 1 else 'problems'} that "
+                f"Inspect left out and never asked, such as "
+                f"{min(unasked)!r}: score counts a Boolean one as an invalid answer, so its rates are "
+                "lower than those of the log; --answered-only of score leaves it out, too"
+            )
 
 
 def gathered(logs: Sequence[str | Path], *, repeats: bool = False) -> Gathered:
@@ -98,11 +107,13 @@ def _read(path: str | Path) -> EvalLog:
 
 def _runs(name: str, log: EvalLog) -> Iterator[Run]:
     about = log.eval
+    noted = (about.metadata or {}).get(LEFT_OUT)
+    left_out = frozenset(map(str, noted)) if isinstance(noted, Mapping) else frozenset()
     for sample in log.samples or ():
         key = (str(about.task), str(about.model), str(sample.id), str(sample.epoch))
         failed = _failure(sample)
         lines = () if failed else tuple(_lines(sample, str(about.model)))
-        yield Run(name, str(about.created), key, lines, failed)
+        yield Run(name, str(about.created), key, lines, failed, left_out)
 
 
 def _failure(sample: EvalSample) -> str | None:

@@ -2,7 +2,8 @@
 
 The harness loads this file by its path. ``--metadata '{"pool": "pool.jsonl", "setting": "ordered"}'`` names
 a pool; without one the problems are generated, with evidence that settles what is asked ("level" names
-another).
+another). The arguments of the model come in the same way, so a key is refused only if it looks misspelt; of
+others that are not read a warning says so.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from typing import Any
+
+_KEYS = ("pool", "setting", "level", "seed", "limit", "allow_abstain")
 
 
 def _dataset(task: str) -> Callable[..., dict[str, Any]]:
@@ -20,12 +23,13 @@ def _dataset(task: str) -> Callable[..., dict[str, Any]]:
         seed: int = 0,
         limit: int | None = None,
         allow_abstain: bool = False,
-        **_: object,
+        **others: object,
     ) -> dict[str, Any]:
         from datasets import Dataset
 
-        from symcause.harnesses.static_tasks import items
+        from symcause.harnesses.static_tasks import items, refuse_misspelt
 
+        refuse_misspelt(others, _KEYS)
         found = items(
             task,
             pool,

@@ -2,7 +2,8 @@
 
 A family says what was seen and what each variable may choose (:meth:`TableVersionSpace.opened`) and which
 problem one has when an experiment has shown something (``learnt``). Experiments set one variable; they are
-seen on the contexts, rows of root values, and show the rows of all variables.
+seen on the contexts, rows of root values, and show the rows of all variables. Where values have names
+(:meth:`TableVersionSpace.value_names`), experiments, outcomes and objections are written with them.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from symcause.mechanisms.tables.table_functions import TableFunction
 from symcause.mechanisms.tables.table_models import TableModel
 from symcause.mechanisms.tables.table_space import TableSpace
 from symcause.mechanisms.value_lanes import Lanes
+from symcause.models.number_phrases import plural
 
 
 class TableVersionSpace(MechanismSpace[TableSpace, TableFunction, TableModel]):
@@ -76,6 +78,10 @@ class TableVersionSpace(MechanismSpace[TableSpace, TableFunction, TableModel]):
         """The variables."""
         return self.evidence.variables
 
+    def value_names(self, name: str) -> Sequence[object]:
+        """The values of a variable as experiments and outcomes write them, that of number 0 first."""
+        return range(self.evidence.sizes[self.over.index(name)])
+
     # members
 
     def objections(self, model: TableModel) -> tuple[Objection, ...]:
@@ -83,7 +89,7 @@ class TableVersionSpace(MechanismSpace[TableSpace, TableFunction, TableModel]):
         evidence = self.evidence
         if strange := _strange(evidence, model):
             return (Objection(strange),)
-        wrong = [o for v, f in model.functions.items() for o in _refuted(evidence, v, f)]
+        wrong = [o for v, f in model.functions.items() for o in self._refuted(v, f)]
         if wrong or isinstance(self.exact, Unknown) or model in self.exact:
             return tuple(wrong)
         outside = [
@@ -91,7 +97,29 @@ class TableVersionSpace(MechanismSpace[TableSpace, TableFunction, TableModel]):
             for v, function in model.functions.items()
             if v not in self.tables.choices or function not in self.exact.local(v)
         ]
-        return tuple(outside) or (Objection("other roots than the class has"),)
+        return tuple(outside) or (Objection(self._rootless(model)),)
+
+    def _rootless(self, model: TableModel) -> str:
+        """What is wrong with the roots of a model: those that have to have a mechanism first."""
+        roots = self.tables.roots
+        if not isinstance(roots, int):
+            bare = [name for name in self.over if name in {*model.roots}.difference(roots)]
+            if bare:
+                return f"no mechanism for {', '.join(bare)}"
+        return "other roots than the class has"
+
+    def _refuted(self, name: str, function: TableFunction) -> Iterator[Objection]:
+        """The first row that a mechanism gets wrong."""
+        evidence, place, names = self.evidence, self.over.index(name), self.value_names(name)
+        for w, world in enumerate(evidence.worlds):
+            if name in world.targets:
+                continue
+            for r, row in enumerate(world.rows):
+                given = function(dict(zip(self.over, row, strict=True)))
+                if given != row[place]:
+                    text = f"{name} is {names[row[place]]}, the model gives {names[given]}"
+                    yield Objection(text, f"worlds[{w}].rows[{r}]")
+                    return
 
     def others(self, than: TableModel) -> Iterator[TableModel | Unknown]:
         """Members that differ from a model: fewest changed mechanisms, then fewest changed outputs."""
@@ -102,11 +130,15 @@ class TableVersionSpace(MechanismSpace[TableSpace, TableFunction, TableModel]):
     def row(self, model: TableModel) -> Plain:
         """Parents and outputs of every mechanism, None of a root."""
         return {
-            name: f"({', '.join(f.parents)}): {' '.join(map(str, f.outputs))}"
+            name: f"({', '.join(f.parents)}): {' '.join(self._named(name, f.outputs))}"
             if (f := model.functions.get(name))
             else None
             for name in self.over
         }
+
+    def _named(self, name: str, numbers: Sequence[int]) -> list[str]:
+        names = self.value_names(name)
+        return [str(names[number]) for number in numbers]
 
     # experiments
 
@@ -128,15 +160,15 @@ class TableVersionSpace(MechanismSpace[TableSpace, TableFunction, TableModel]):
         """Every variable set to each of its values; watching, where that would be new."""
         if not self.observed:
             yield {"do": {}}
-        evidence = self.evidence
-        for name, size in zip(evidence.variables, evidence.sizes, strict=True):
-            yield from ({"do": {name: value}} for value in range(size))
+        for name in self.over:
+            yield from ({"do": {name: value}} for value in self.value_names(name))
 
     def outcome(self, model: TableModel, experiment: Plain) -> Plain:
         """The rows of all variables that a model shows."""
-        done, names = self.assignments(experiment), self.over
-        states = (model.run(dict(zip(names, row, strict=True)), done) for row in self.contexts)
-        return {"rows": [[state[name] for name in names] for state in states]}
+        done, over = self.assignments(experiment), self.over
+        states = (model.run(dict(zip(over, row, strict=True)), done) for row in self.contexts)
+        names = {name: self.value_names(name) for name in over}
+        return {"rows": [[names[name][state[name]] for name in over] for state in states]}
 
     def assignments(self, experiment: object) -> dict[str, int]:
         """What an experiment sets, in any of its forms. Raises UsageError for what is none."""
@@ -148,29 +180,44 @@ class TableVersionSpace(MechanismSpace[TableSpace, TableFunction, TableModel]):
             if name not in evidence.variables:
                 remedy = did_you_mean(name, evidence.variables)
                 raise UsageError("no such variable", value=name, remedy=remedy)
-            size = evidence.sizes[evidence.variables.index(name)]
-            number = int(value) if isinstance(value, str) and value.isdecimal() else value
-            if type(number) is not int or not 0 <= number < size:
-                raise UsageError(
-                    f"{name} has no such value", value=value, remedy=f"0 to {size - 1}"
-                )
+            number = self._number(name, value)
+            if number is None:
+                remedy = _range(self.value_names(name))
+                raise UsageError(f"{name} has no such value", value=value, remedy=remedy)
             done[name] = number
         return done
+
+    def _number(self, name: str, value: object) -> int | None:
+        """The number of a value that is written as such, or in the words of a command line."""
+        named = enumerate(self.value_names(name))
+        alike = (n for n, one in named if _same(one, value) or value == str(one))
+        return next(alike, None)
 
     def seen(self, experiment: Plain, outcome: Plain) -> TableWorld:
         """What was seen as one more world. Raises UsageError where it is no outcome of the experiment."""
         done, names, rows = self.assignments(experiment), self.over, outcome.get("rows")
         if not isinstance(rows, Sequence) or not all(isinstance(row, Sequence) for row in rows):
             raise UsageError("not an outcome", value=outcome, remedy='{"rows": [[…], …]}')
-        world = TableWorld(tuple(tuple(row) for row in rows), tuple(done))
+        world = TableWorld(tuple(map(self._numbered, rows)), tuple(done))
         try:
             TableEvidence(names, self.evidence.sizes, (world,))
         except (TypeError, ValueError) as error:
             raise UsageError(f"not an outcome: {error}") from None
         for name, value in done.items():
             if any(row[names.index(name)] != value for row in world.rows):
-                raise UsageError(f"the experiment sets {name}, the outcome differs", value=value)
+                said = self.value_names(name)[value]
+                raise UsageError(f"the experiment sets {name}, the outcome differs", value=said)
         return world
+
+    def _numbered(self, row: Sequence[object]) -> tuple[int, ...]:
+        """A row of an outcome as numbers. Raises UsageError where a value is none."""
+        if len(row) != len(self.over):
+            raise UsageError(f"not an outcome: a row has {plural(len(self.over), 'value')}")
+        numbers = [self._number(name, value) for name, value in zip(self.over, row, strict=True)]
+        for name, number, value in zip(self.over, numbers, row, strict=True):
+            if number is None:
+                raise UsageError(f"not an outcome: {name} has no such value", value=value)
+        return tuple(number for number in numbers if number is not None)
 
     def posed(
         self, experiments: Sequence[Plain]
@@ -179,14 +226,29 @@ class TableVersionSpace(MechanismSpace[TableSpace, TableFunction, TableModel]):
         if not isinstance(self.exact, TableBranches):
             return None
         contexts = table_contexts(self.evidence, self.contexts, observed=self.observed)
+        names = [self.value_names(name) for name in self.over]
         done = map(self.assignments, experiments)
-        asked = [({"do": one}, TableExperiment(tuple(one.items()))) for one in done]
-        written = partial(_rows, rows=contexts.rows, lanes=contexts.lanes)
+        asked = [(self._plain(one), TableExperiment(tuple(one.items()))) for one in done]
+        written = partial(_rows, rows=contexts.rows, lanes=contexts.lanes, names=names)
         return Posed(TableCells(self.exact, contexts), asked, written)
 
+    def _plain(self, done: Mapping[str, int]) -> Plain:
+        """An experiment as it is offered."""
+        return {"do": {name: self.value_names(name)[number] for name, number in done.items()}}
 
-def _rows(outcome: Outcome, rows: int, lanes: Lanes) -> Plain:
-    return {"rows": [[lanes.at(column, row) for column in outcome] for row in range(rows)]}
+
+def _rows(outcome: Outcome, rows: int, lanes: Lanes, names: Sequence[Sequence[object]]) -> Plain:
+    columns = list(zip(names, outcome, strict=True))
+    return {"rows": [[own[lanes.at(shown, row)] for own, shown in columns] for row in range(rows)]}
+
+
+def _range(names: Sequence[object]) -> str:
+    return f"0 to {len(names) - 1}" if isinstance(names, range) else ", ".join(map(str, names))
+
+
+def _same(one: object, other: object) -> bool:
+    """Equal, and of one kind: true is not 1."""
+    return type(one) is type(other) and one == other
 
 
 def _strange(evidence: TableEvidence, model: TableModel) -> str | None:
@@ -209,21 +271,3 @@ def _strange(evidence: TableEvidence, model: TableModel) -> str | None:
     except ValueError as error:
         return str(error)
     return None
-
-
-def _refuted(evidence: TableEvidence, name: str, function: TableFunction) -> Iterator[Objection]:
-    """The first row that a mechanism gets wrong."""
-    place = evidence.variables.index(name)
-    for w, world in enumerate(evidence.worlds):
-        if name in world.targets:
-            continue
-        for r, row in enumerate(world.rows):
-            given = function(_state(evidence, row))
-            if given != row[place]:
-                text = f"{name} is {row[place]}, the model gives {given}"
-                yield Objection(text, f"worlds[{w}].rows[{r}]")
-                return
-
-
-def _state(evidence: TableEvidence, row: Sequence[int]) -> Mapping[str, int]:
-    return dict(zip(evidence.variables, row, strict=True))

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from symcause.bounds.scoring_bounds import REMARK_LENGTH
 from symcause.models.number_phrases import plural
+from symcause.scoring.answer_extraction import RULE
 
 _FAILED = ("crashed", "unreadable")
 _VARIES = re.compile(r"'[^']*'|\d+")
@@ -50,6 +51,7 @@ class SystemRemarks:
     _invalid: dict[System, _Invalid | None] = field(default_factory=dict)  # None: not all alike
     _attempts: dict[System, _Failed] = field(default_factory=dict)
     _replaced: Counter[str] = field(default_factory=Counter)
+    _disputed: Counter[str] = field(default_factory=Counter)
     _unnamed: Counter[tuple[str, str]] = field(default_factory=Counter)
     _strange: str = ""  # what is wrong with the first answer that is about no problem
     _strangers: int = 0
@@ -60,6 +62,8 @@ class SystemRemarks:
         system = str(line.get("family")), str(line.get("model"))
         if isinstance(attempt := line.get("attempt"), Mapping):
             self._attempt(system, attempt)
+        if line.get("disputed"):
+            self._disputed[str(line.get("model"))] += 1
         reason = line.get("reason")
         if str(reason).startswith(NOUNS):
             self._worded.setdefault(system, _Invalid(_kind(str(reason)), None)).answers += 1
@@ -135,6 +139,9 @@ class SystemRemarks:
             verb = "does" if number == 1 else "do"
             text = f"{plural(number, 'answer')} {verb} not count: of several answers to a problem"
             yield f"{model}: {text} the last one counts"
+        for model, number in self._disputed.items():
+            text = f"{plural(number, 'answer')} of several objects that look like one and disagree"
+            yield f"{model}: {text}: {RULE} ('disputed' of their lines says which)"
         for one in self.invalid:
             text = f"all {one['answers']} answers are invalid for one and the same reason"
             yield f"{one['model']}: {text}: {_cut(str(one['reason']))}"

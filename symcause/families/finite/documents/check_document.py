@@ -59,6 +59,7 @@ class FiniteScore(Part, frozen=True, kw_only=True):
     valid: bool = False
     stage: str = "extracted_json"
     reason: str | None = None
+    disputed: str | UnsetType = UNSET  # several objects look like an answer: which one is read
     right: bool | None = None
     train_exact: bool | None = None
     train_world_exact: float | None = None

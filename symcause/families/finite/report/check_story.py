@@ -17,6 +17,7 @@ def check_story(document: FiniteCheck) -> Story:
         _sentence(document),
         tone=tones[document.right],
         facts=check_facts(document),
+        notes=(document.disputed,) if isinstance(document.disputed, str) else (),
         sections=tuple(_sections(document)),
     )
 

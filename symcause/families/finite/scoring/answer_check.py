@@ -25,6 +25,7 @@ from symcause.mechanisms.tables.table_models import TableModel
 from symcause.models.disclosure import Setting
 from symcause.scoring.abstention_rule import CANNOT_TELL, Said, pair, with_proof
 from symcause.scoring.answer_extraction import (
+    MODEL_KEYS,
     Extraction,
     Shape,
     extract,
@@ -47,24 +48,28 @@ class Read:
     found: Mapping[str, object] | None
     reason: str | None
     said: Said
+    disputed: str | None = None
 
     @property
     def stance(self) -> dict[str, Any]:
         """What documents say of any answer."""
+        disputed = {} if self.disputed is None else {"disputed": self.disputed}
         return {
             "strict_json": self.strict,
             "claimed": self.said.claims,
             "hedged": self.said.hedged,
+            **disputed,
         }
 
 
 def read_text(problem: FiniteProblem, text: str) -> Read:
     """The object of an answer, and whether the text claims or abstains."""
-    extraction = extract(text, shape_of(problem))
+    extraction = extract(text, shape_of(problem), MODEL_KEYS)
     answer, claims = extraction.found, False
     if answer is not None and answer.get(CANNOT_TELL) is not True:
         claims = isinstance(answer.get(_KEYS[problem.task]), Mapping)
-    return Read(extraction.strict, answer, _reason(extraction), Said.of(text, claims=claims))
+    said = Said.of(text, claims=claims)
+    return Read(extraction.strict, answer, _reason(extraction), said, extraction.disputed)
 
 
 _KEYS = {MODEL: "mechanisms", PREDICT: "predictions"}

@@ -124,7 +124,7 @@ class Comparison:
             ),
             (tuple(one[at].tolist()), tuple(other[at].tolist())),
         )
-        disagreement = Fraction(int(np.count_nonzero(rows)), len(rows))
+        disagreement = Fraction(int(np.count_nonzero(rows)), len(differs))
         return Compared(
             setting, disagreement, Fraction(int(np.count_nonzero(differs)), differs.size), witness
         )

@@ -35,6 +35,7 @@ class LinearScore(Document, frozen=True, kw_only=True):
     variables: int
     valid: bool
     reason: str | None = None
+    disputed: str | UnsetType = UNSET  # several objects look like an answer: which one is read
     fits: bool | None = None  # the evidence; null if it is no model, or if that is not known
     objections: tuple[str, ...] = ()
     target_exact: bool | None = False  # null where nobody knows the reactor's true target

@@ -25,6 +25,7 @@ from symcause.families.linear.models.laboratory import EquationFamily
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.problem.raw_hypothesis import NOTHING, Stated
 from symcause.families.linear.scoring.stated_prediction import (
+    PREDICTIONS,
     read_prediction,
     unread_prediction,
 )
@@ -38,6 +39,8 @@ from symcause.scoring.answer_extraction import Extraction, extract
 
 STATED = ("hypothesis", "edges", "equations", "freq_equation", "coefficients")
 """Keys one of which an answer that states a hypothesis has."""
+
+_SAID = (*STATED, *PREDICTIONS)
 
 _NUMBERS = (int, float, Decimal, Fraction)
 
@@ -57,6 +60,7 @@ class ClaimedModel:
     objections: tuple[str, ...] = ()
     alone: bool = False  # a prediction, and no word about a hypothesis
     unread: bool = False  # there is a prediction, and it is no number
+    disputed: str | None = None  # the text has answers that disagree: which one this is
 
     @property
     def prediction_alone(self) -> bool:
@@ -81,10 +85,10 @@ def model_shape(value: Mapping[str, object]) -> bool:
 
 def find_answer(text: str) -> Extraction:
     """The answer object in a text: a record with a hypothesis, else a bare hypothesis or a model."""
-    extraction = extract(text, record_shape)
+    extraction = extract(text, record_shape, _SAID)
     if extraction.found is not None and record_shape(extraction.found):
         return extraction
-    return extract(text, bare_shape)
+    return extract(text, bare_shape, _SAID)
 
 
 def read_claim(problem: LinearProblem, text: str) -> ClaimedModel:
@@ -99,6 +103,7 @@ def claim_in(problem: LinearProblem, found: Extraction) -> ClaimedModel:
     answer = _exact(found.found)
     assert isinstance(answer, dict)
     claim = _claim_in(problem, answer)
+    claim = replace(claim, disputed=found.disputed) if found.disputed else claim
     wrong = unread_prediction(answer) if claim.prediction is None else None
     if wrong is None:
         return claim

@@ -58,5 +58,7 @@ def score_claim(
         if truth is None
         else said is not None and is_near(said, truth, tolerance),
     )
+    if claim.disputed is not None:
+        score = replace(score, disputed=claim.disputed)
     metrics = compare(claim.stated, true, problem.target, problem.family)
     return replace(score, **asdict(MetricsPart.of(metrics)))

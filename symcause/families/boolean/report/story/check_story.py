@@ -82,6 +82,12 @@ def too_many(d: BooleanCheck) -> str:
 
 
 def _lines(d: BooleanCheck) -> Iterator[str]:
+    yield from _judged_lines(d)
+    if isinstance(d.disputed, str):
+        yield d.disputed
+
+
+def _judged_lines(d: BooleanCheck) -> Iterator[str]:
     if not d.valid:
         yield f"{d.reason} (stage: {str(d.stage).replace('_', ' ')})"
         if d.roots is not None:

@@ -58,6 +58,7 @@ class CheckResult(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     within: bool | None = (
         None  # no more disturbed cells than the problem allows; None if only exact replays count
     )
+    disputed: str | None = None  # the text has answers that disagree: which one this is
 
     @property
     def valid(self) -> bool:
@@ -120,6 +121,10 @@ class CheckResult(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             return self.within and self.heldout_world_exact in (None, 1)
         return self.train_exact and self.heldout_exact is not False
 
+    def noting(self, disputed: str | None) -> CheckResult:
+        """The same of an answer beside which the text has others."""
+        return self if disputed is None else msgspec.structs.replace(self, disputed=disputed)
+
     def document(self) -> JudgedAnswer:
         """All metrics of the answer by itself."""
         return self._document
@@ -157,6 +162,8 @@ class CheckResult(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             "abstained": said.abstained,
             "hedged": said.hedged,
         }
+        if self.disputed is not None:
+            fields["disputed"] = self.disputed
         if structure is not None:
             fields["parent_f1"] = number(structure.edges.f1)
             fields["parent_shd"] = structure.shd

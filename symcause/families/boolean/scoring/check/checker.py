@@ -50,6 +50,7 @@ from symcause.formats.answer_files.predictions import Extracted
 from symcause.models.disclosure import Setting
 from symcause.scoring.abstention_rule import Said
 from symcause.scoring.answer_extraction import (
+    MODEL_KEYS,
     Extraction,
     Shape,
     alternative_shape,
@@ -117,7 +118,7 @@ class Scorer:
         return None if isinstance(text, Extracted) else self._texts.get(text)
 
     def _read(self, text: str) -> CheckResult:
-        extraction, known = extract(text, self.shape), not isinstance(text, Extracted)
+        extraction, known = extract(text, self.shape, MODEL_KEYS), not isinstance(text, Extracted)
         result = self._said(text, extraction, extraction.strict if known else None)
         if known:
             self._texts.put(text, result)
@@ -133,7 +134,7 @@ class Scorer:
         If none is executable, the first whose object has the shape of an answer stands for all, else
         the first that holds an object, else the first. Replay scores never choose.
         """
-        extractions = [extract(text, self.shape) for text in texts or [""]]
+        extractions = [extract(text, self.shape, MODEL_KEYS) for text in texts or [""]]
         for text, extraction in zip(texts, extractions, strict=False):
             if extraction.found is not None and self._judge(extraction.found).valid:
                 part = self._released(text, extraction, self._claims)
@@ -149,7 +150,7 @@ class Scorer:
         if told.abstained and extraction.found is not None:
             extraction = Extraction(extraction.strict, {})
         part = self._released(text, extraction, told)
-        return self._check_extracted(extraction, strict, told, part)
+        return self._check_extracted(extraction, strict, told, part).noting(extraction.disputed)
 
     def _released(self, text: str, extraction: Extraction, told: Said) -> ReleasedPart | None:
         """What the published scorer says where it finds another object than we, or none."""

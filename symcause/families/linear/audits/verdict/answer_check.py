@@ -39,6 +39,8 @@ def checked(
     """The document about an answer, growing from its frame."""
     claim, said = heard(problem, answer)
     document = replace(document, claimed=said.claims, abstained=said.abstained, hedged=said.hedged)
+    if claim.disputed is not None:
+        document = replace(document, disputed=claim.disputed)
     hypothesis = claim.hypothesis
     document = replace(document, objections=claim.objections)
     document = _measured(document, problem, claim)

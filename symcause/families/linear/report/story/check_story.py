@@ -84,6 +84,8 @@ def _notes(document: LinearCheck) -> Iterator[str]:
         yield f"ruled out by {readings(misfit.rows)} ({size})"
     if document.target_predicted is not None or document.target_entailed is not None:
         yield f"reactor: {_target(document)}"
+    if isinstance(document.disputed, str):
+        yield document.disputed
 
 
 def _target(document: LinearCheck) -> str:
