@@ -76,6 +76,14 @@ POOL_DOTS = bound(
     "problems",
     "Problems that are drawn one by one; of larger pools the distribution is shown.",
 )
+STORED_BOXES = bound(
+    40,
+    "problems",
+    "Problems of a pool with stored answers that have a box and a row each; of more, kinds are counted.",
+)
+STORED_SQUARES = bound(
+    21, "members", "Members that are drawn as squares; of more, a bar shows their share."
+)
 CURVE_STEPS = bound(200, "steps of an episode", "Steps of an episode that a small curve has.")
 PAGE_STEPS = bound(200, "steps of an episode", "Steps of an episode that a page shows.")
 REPEATED_LINES = bound(4, "lines", "The same line so often is told once.")

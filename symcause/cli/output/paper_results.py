@@ -74,7 +74,7 @@ def _write(
     from symcause.reports.paper import paper_figure
 
     drawn = paper_figure.main_figure(found, source, opened_as(asked))
-    finding = paper_figure.finding([result for result, _ in found])
+    finding = paper_figure.finding(drawn, [result for result, _ in found])
     files = []
     if figure is not None:
         files.append((Path(figure), paper_figure.figure_bytes(drawn, figure)))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from markupsafe import Markup
@@ -52,8 +53,9 @@ def main_figure(audited: Sequence[Audited], source: str, opened: Opened | None =
         drawn = result_drawing(*audited[0], opened)
         if isinstance(drawn, SpaceDrawing):
             return space_figure(drawn)
-        if (shown := page_picture(view_of(*audited[0]))) is not None:
-            return shown
+        page = view_of(*audited[0])
+        if (shown := page_picture(page)) is not None:
+            return replace(shown, finding=str(page.get("headline") or ""))
     index = Index(source)
     for result, problem in audited:
         view = view_of(result, problem)
@@ -69,8 +71,10 @@ def main_figure(audited: Sequence[Audited], source: str, opened: Opened | None =
     return figure
 
 
-def finding(results: Sequence[Result]) -> str:
-    """What a slide says at its top."""
+def finding(figure: Figure, results: Sequence[Result]) -> str:
+    """What a slide says at its top: what the page begins with, where the picture has that."""
+    if figure.finding:
+        return figure.finding
     audits = [result for result in results if isinstance(result, AuditDocument)]
     settled = sum(result.settled is True for result in audits)
     if len(results) == 1 and audits:

@@ -10,48 +10,39 @@ A row need not be a problem: of runs a view says so (``noun``, ``kinds``: what s
 broken mean of them, ``title`` of the main picture), may replace what the document has (``id``, ``verdict``,
 ``count``), and brings a small curve of its course (``curve``, SVG) and, where nothing is counted, what its
 answer is worth (``gauge``).
+
+Where an answer or label is stored with a problem, ``stored`` holds it against what follows
+(``StoredAnswer``): the page then counts, colours and draws what that comes to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import replace
 from statistics import median
-from typing import Any
 
 from symcause.audits.documents import AuditDocument, ErrorDocument, Result
-from symcause.audits.story import CLASSES, Tone
-from symcause.audits.verdicts import WORDS, Verdict
 from symcause.bounds.reports_bounds import POOL_DOTS
-from symcause.models.number_phrases import fixed, log10, whole
+from symcause.models.number_phrases import fixed
 from symcause.registry import family
 from symcause.reports.figures.figure import Figure, figure_view
 from symcause.reports.figures.pool_swarm import UNREAD, Mote, Terms, swarm_figure
+from symcause.reports.figures.stored_answers import StoredAnswer, read_stored, stored_headline
+from symcause.reports.figures.stored_figure import stored_figure
 from symcause.reports.figures.value_gauges import Gauge, gauge_figure
 from symcause.reports.figures.verdict_bars import verdict_bars
 from symcause.reports.figures.verdict_histogram import Axis, histogram
-from symcause.reports.views.verdict_looks import look
-
-COLUMNS = (
-    "id",
-    "verdict",
-    "setting",
-    "variables",
-    "rows",
-    "count",
-    "log",
-    "coverage",
-    "separable",
-    "seconds",
-    "reason",
-    "tone",
+from symcause.reports.views.pool_rows import (
+    COLUMNS,
+    Row,
+    failed_row,
+    mapping,
+    result_row,
+    sequence,
+    stored_column,
 )
 
-_BROKEN = frozenset(("ill-posed", "None"))
-"""Verdicts of families that are broken; what others mean, they say by whether they settle the question."""
-
 _RAISED = str.maketrans("0123456789-.", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻·")
-
-Row = tuple[object, ...]
 
 
 class Index:
@@ -69,60 +60,35 @@ class Index:
         self._curves: list[object] = []
         self._gauges: dict[str, Gauge] = {}
         self._terms: list[Terms] = []
+        self._stored: list[StoredAnswer | None] = []
 
     def add(self, result: Result, view: Mapping[str, object]) -> None:
         """One more problem, with what its view says of it."""
         known = view.get("index")
         facts: Mapping[str, object] = known if isinstance(known, Mapping) else {}
         if not isinstance(result, AuditDocument):
-            why = result.error if isinstance(result, ErrorDocument) else None
-            empty = (None for _ in COLUMNS[4:])
-            row = (
-                str(result.problem or "without an id"),
-                view.get("verdict"),
-                *empty,
-                why,
-                CLASSES[Tone.BAD],
-            )
-            self._items.append(row)
+            self._items.append(failed_row(result, view.get("verdict")))
             self._groups.append(UNREAD if isinstance(result, ErrorDocument) else "other")
             self._more.append({})
             self._curves.append(None)
+            self._stored.append(None)
             return
         self._groups.append(str(facts.get("setting") or family(result.family).title))
         self._units.add(str(facts.get("unit", "members")))
-        self._words.append(_mapping(facts.get("words")))
-        self._more.append(_mapping(facts.get("more")))
-        self._cross.add(tuple(map(str, _sequence(facts.get("cross")))))
+        self._words.append(mapping(facts.get("words")))
+        self._more.append({**mapping(facts.get("more")), **stored_column(facts)})
+        self._cross.add(tuple(map(str, sequence(facts.get("cross")))))
         match facts.get("counted"):
             case (bool(does), str(meaning)):
                 self._counted.append((does, meaning))
         self._curves.append(facts.get("curve"))
         self._terms.append(_terms(facts))
-        name, verdict, count = (
-            facts[key] if key in facts else getattr(result, own)
-            for key, own in (("id", "problem"), ("verdict", "verdict"), ("count", "count"))
-        )
-        count = count if isinstance(count, int) else None
-        if gauge := _mapping(facts.get("gauge")):
-            self._gauges[_apart(str(name), self._gauges)] = Gauge(**gauge)
-        size, time = log10(count), result.seconds
-        self._items.append(
-            (
-                str(name),
-                verdict,
-                facts.get("setting"),
-                facts.get("variables"),
-                facts.get("rows"),
-                None if count is None else whole(count),
-                None if size is None else round(size, 4),
-                facts.get("coverage"),
-                None if result.separable is None else "yes" if result.separable else "no",
-                None if time is None else round(time, 3),
-                _reason(result),
-                facts.get("tone") or _tone(str(verdict), result.settled),
-            )
-        )
+        stored = mapping(facts.get("stored"))
+        self._stored.append(read_stored(stored) if stored else None)
+        row = result_row(result, facts)
+        if gauge := mapping(facts.get("gauge")):
+            self._gauges[_apart(str(row[0]), self._gauges)] = Gauge(**gauge)
+        self._items.append(row)
 
     def to_dict(self) -> dict[str, object]:
         """The index as the page reads it."""
@@ -142,15 +108,19 @@ class Index:
             "cross": list(next(iter(self._cross))) if len(self._cross) == 1 else [],
             "words": {**self._common_words, "log": self._unit},
             "heading": self._heading,
-            "facts": self._facts() if several else [],
+            "by": self._by,
+            "facts": self._times() if several and not self._all_stored else [],
+            "footer": self._times() if several and self._all_stored else [],
             "main": figure_view(main),
             "figures": [figure_view(f) for f in self._figures(main)] if several else [],
         }
 
     def figure(self) -> Figure | None:
         """The main picture or, of a pool without one, the first of the others."""
-        main = self._main()
-        return main or next(iter(self._figures(None)), None)
+        figure = self._main() or next(iter(self._figures(None)), None)
+        if figure is None or figure.finding or self._heading is None:
+            return figure
+        return replace(figure, finding=self._heading)
 
     @property
     def _is_file(self) -> bool:
@@ -171,6 +141,8 @@ class Index:
     @property
     def _heading(self) -> str | None:
         """How many problems have what their family counts; None where verdicts are counted."""
+        if self._all_stored:
+            return stored_headline(self._all_stored)
         meanings = {meaning for _, meaning in self._counted}
         if len(self._counted) < len(self._items) or len(meanings) != 1:
             return None
@@ -181,6 +153,19 @@ class Index:
             return text
         justified = sum(support == "justified" for support in supports)
         return f"{text}, {'all' if justified == len(right) else f'{justified} of them'} justified"
+
+    @property
+    def _all_stored(self) -> list[StoredAnswer]:
+        """What is stored with every problem that could be read; empty where some have nothing."""
+        read = [one for one in self._stored if one is not None]
+        missing = sum(group != UNREAD for group in self._groups) - len(read)
+        return [] if missing else read
+
+    @property
+    def _by(self) -> str:
+        """The column whose values the page counts first."""
+        words = {one.word for one in self._all_stored}
+        return f"stored {words.pop()}" if len(words) == 1 else "verdict"
 
     @property
     def _term(self) -> Terms:
@@ -200,7 +185,7 @@ class Index:
             (float(value), meaning) for value, meaning in pairs if isinstance(value, int | float)
         ]
 
-    def _facts(self) -> list[list[str]]:
+    def _times(self) -> list[list[str]]:
         seconds = [value for value, _ in self._column("seconds")]
         if not seconds:
             return []
@@ -211,6 +196,9 @@ class Index:
 
     def _main(self) -> Figure | None:
         """Every problem as a dot, by setting, or every run by its value; None for too many or neither."""
+        if self._all_stored:
+            places = [i for i, one in enumerate(self._stored) if one is not None]
+            return stored_figure(self._all_stored, places)
         if len(self._items) > POOL_DOTS:
             return None if self._column("log") else verdict_bars(self._verdicts)
         found = enumerate(zip(self._items, self._groups, strict=True))
@@ -229,18 +217,11 @@ class Index:
         figures = [
             histogram(self._column("log"), count) if main is None else None,
             histogram(self._column("coverage"), Axis("coverage", "local coverage", 0.0, 1.0)),
-            histogram(self._column("seconds"), Axis("seconds", "seconds per problem", 0.0)),
+            None
+            if self._all_stored
+            else histogram(self._column("seconds"), Axis("seconds", "seconds per problem", 0.0)),
         ]
         return [figure for figure in figures if figure is not None]
-
-
-def _tone(verdict: str, settled: bool | None) -> str:
-    """What a verdict means: that of a family's own by whether it settles the question."""
-    if verdict in map(str, Verdict):
-        return look(WORDS[Verdict(verdict)])
-    if verdict in _BROKEN:
-        return CLASSES[Tone.BAD]
-    return CLASSES[{True: Tone.GOOD, False: Tone.SOME, None: Tone.UNKNOWN}[settled]]
 
 
 def _apart(name: str, taken: Mapping[str, object]) -> str:
@@ -268,21 +249,6 @@ def _terms(facts: Mapping[str, object]) -> Terms:
     if not isinstance(noun, str) or not isinstance(kinds, Mapping) or not isinstance(title, str):
         return Terms()
     return Terms(noun, kinds, title, str(facts.get("within", "")))
-
-
-def _reason(result: AuditDocument) -> str | None:
-    """Why nothing is known of a problem."""
-    if result.settled is not None:
-        return None
-    return result.early or result.reason
-
-
-def _mapping(found: object) -> Mapping[str, Any]:
-    return found if isinstance(found, Mapping) else {}
-
-
-def _sequence(found: object) -> Sequence[object]:
-    return found if isinstance(found, list | tuple) else ()
 
 
 def _power(exponent: float) -> str:

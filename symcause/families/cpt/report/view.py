@@ -27,18 +27,18 @@ def view(document: Document, problem: CptProblem) -> dict[str, object] | None:
         **story_view(audit_story(document)),
         "headline": _headline(document),
         "main": figure_view(network_figure(document, problem)),
-        "index": _index(document),
+        "index": _index(document, problem),
     }
 
 
-def _index(document: CptAudit) -> dict[str, object]:
-    """The row of a pool; a pool with stored answers begins with how many of them are wrong."""
-    wrong = document.gold_right is False
-    right = {True: "right", False: "wrong", None: None}[document.gold_right]
-    index: dict[str, object] = {"more": {"query": document.query, "stored answer": right}}
+def _index(document: CptAudit, problem: CptProblem) -> dict[str, object]:
+    """The row of a pool; a pool with stored answers begins with how many of them follow."""
+    index: dict[str, object] = {"more": {"query": document.query}}
     if document.gold is None:
         return index
-    return {**index, "counted": (wrong, "with a stored answer that does not follow")}
+    from symcause.families.cpt.report.stored_answer import stored_answer
+
+    return {**index, "stored": stored_answer(problem, document).to_dict()}
 
 
 def _headline(document: CptAudit) -> str:

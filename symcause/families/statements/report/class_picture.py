@@ -63,19 +63,13 @@ def view(document: Document, problem: StatementsProblem) -> dict[str, object] | 
 
 
 def _index(audit: StatementsAudit, problem: StatementsProblem) -> dict[str, object]:
-    """The row of a pool; a pool with stored labels begins with how many of them are wrong."""
-    right = {True: "right", False: "wrong", None: None}[audit.gold_right]
-    index: dict[str, object] = {
-        "unit": "DAGs",
-        "variables": len(problem.variables),
-        "more": {"stored label": right},
-    }
+    """The row of a pool; a pool with stored labels begins with how many of them follow."""
+    index: dict[str, object] = {"unit": "DAGs", "variables": len(problem.variables)}
     if audit.gold is None:
         return index
-    return {
-        **index,
-        "counted": (audit.gold_right is False, "with a stored label that does not follow"),
-    }
+    from symcause.families.statements.report.stored_label import stored_label
+
+    return {**index, "stored": stored_label(problem, audit).to_dict()}
 
 
 def _panels(document: StatementsAudit, problem: StatementsProblem) -> list[tuple[str, list[Arrow]]]:

@@ -47,7 +47,8 @@ SC.pool = (index) => {
     SC.crossed(index, pool.items),
     index.figures.length ? SC.section("plots", "Distributions",
       SC.h("div", { class: "plots" }, index.figures.map(SC.figure))) : null,
-    SC.poolSection(pool));
+    SC.poolSection(pool),
+    (index.footer || []).length ? SC.h("p", { class: "hint" }, index.footer.map((fact) => fact.join(" ")).join(", ")) : null);
   SC.drawRows(pool);
   return node;
 };
@@ -56,7 +57,7 @@ SC.pool = (index) => {
 SC.poolOf = (index) => {
   const named = (row) => Object.fromEntries(index.columns.map((name, j) => [name, row[j]]));
   const items = index.items.map((row, place) => ({ ...named(row), place, curve: index.curves ? index.curves[place] : null }));
-  const pool = { items, noun: index.noun || "problem", sort: null, down: false, text: "", chosen: {}, shown: SC.PAGE };
+  const pool = { items, noun: index.noun || "problem", by: index.by || "verdict", sort: null, down: false, text: "", chosen: {}, shown: SC.PAGE };
   pool.columns = SC.columnsOf(index, items);
   pool.body = SC.h("tbody");
   pool.told = SC.h("p", { class: "hint", role: "status" });
@@ -110,10 +111,12 @@ SC.poolMeasures = (pool) => {
 
 SC.poolHero = (index, items) => {
   const counts = new Map();
-  items.filter((item) => item.verdict).forEach((item) => counts.set(item.verdict, (counts.get(item.verdict) || 0) + 1));
+  const by = index.by || "verdict";
+  const kind = (item) => (by !== "verdict" && item[by]) || item.verdict;
+  items.filter(kind).forEach((item) => counts.set(kind(item), (counts.get(kind(item)) || 0) + 1));
   const noun = index.noun || "problem";
   const verdicts = [...counts].sort((a, b) => b[1] - a[1]);
-  const tone = Object.fromEntries(items.map((item) => [item.verdict, item.tone]));
+  const tone = Object.fromEntries(items.map((item) => [kind(item), item.tone]));
   const settled = items.filter((item) => item.tone === "unique").length;
   const asked = items.some((item) => ["unique", "ambiguous", "unknown"].includes(item.tone));
   const failed = items.filter((item) => item.verdict === "failed");
@@ -223,8 +226,7 @@ SC.drawRows = (pool) => {
     const value = column.show ? column.show(item) : item[column.key];
     const text = value === null || value === undefined || value === "" ? "–" : String(value);
     if (column.key === "id") return SC.side(SC.h("a", { href: `#p${item.place}` }, text));
-    const badge = SC.h("span", { class: `badge ${item.tone}` }, text);
-    if (column.key === "verdict") return SC.h("td", null, badge);
+    if (column.key === pool.by) return SC.h("td", null, SC.h("span", { class: `badge ${item.tone}` }, text));
     if (column.drawn) return SC.h("td", { class: "course" }, item.curve ? SC.drawing(item.curve) : "–");
     return SC.h("td", { class: `${column.number ? "number" : "label"} of-${SC.token(column.key)}` }, text);
   }))));
