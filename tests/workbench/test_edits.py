@@ -91,3 +91,23 @@ def _same_edge(
             found.append(False)
     known = {(True, False): "always", (True, True): "open", (False, True): "never"}
     assert known.get((found[0], found[1]), status) == status
+
+
+def test_no_model_left_is_no_success(bench: Bench, page: Page) -> None:
+    """Nothing is settled where nothing fits: what was done is said, and undone with one click."""
+    bench.open(page)
+    shown(page, "unique")
+    before = figure(page)
+    cells = page.run("document.querySelectorAll('.group:not(.beside) [data-cell]').length")
+    for place in range(cells):
+        acted(page, f"document.querySelectorAll('.group:not(.beside) [data-cell]')[{place}].click()")
+        if figure(page) == 0:
+            break
+        acted(page, "document.querySelector('[data-act=undo]').click()")
+    assert figure(page) == 0
+    panel = page.run("document.getElementById('figures').textContent")
+    assert "No model fits since this change: " in panel and "settled" not in panel
+    assert page.run("document.querySelector('#figures .matrix')") is None
+    acted(page, "document.querySelector('[data-act=undo-empty]').click()")
+    assert figure(page) == before and page.run("document.querySelector('#figures .matrix') !== null")
+    assert page.complaints == []

@@ -126,7 +126,7 @@ def test_a_player_prints_what_was_told_and_seen(page: Page) -> None:
         f"[...document.querySelectorAll('.play .part')].filter({_SEEN})"
         ".map((one) => one.querySelector('h2').textContent)"
     )
-    assert titles == ["The task", "What has been seen", "Notes"]
+    assert titles == ["The task", "What your actions have shown", "Notes"]
 
 
 def test_runs_are_printed_with_their_names(browser: Chromium, tmp_path: Path) -> None:

@@ -73,9 +73,9 @@ export class Board {
   }
 
   draw(now, refused) {
-    const seen = part("What has been seen", now.steps.length
+    const seen = part("What your actions have shown", now.steps.length
       ? SC.h("ol", { class: "seen" }, now.steps.map((step) => SC.h("li", null, SC.h("strong", null, step.action), SC.h("pre", { class: "plain told" }, step.told))))
-      : SC.hint("Nothing yet."));
+      : SC.hint(now.budget ? "No action yet. What is known before the first stands in the task." : "All there is to see stands in the task."));
     const task = part("The task", SC.h("pre", { class: "plain told" }, ruled(now.task)),
       SC.h("details", null, SC.h("summary", null, "What may be done"), SC.h("p", { class: "description" }, now.description)));
     return SC.h("div", { class: "bench-columns" }, SC.h("div", null, now.steps.length ? [seen, task] : [task, seen]), SC.h("div", null,
@@ -90,7 +90,7 @@ const ruled = (text) => text.split(/((?:^ .*(?:\n|$))+)/m).map((piece, i) => (i 
 const part = (title, ...children) => SC.h("section", { class: "part", "aria-label": title }, SC.h("h2", null, title), ...children);
 
 export const budgetOf = (now) => {
-  const words = now.over ? "answered" : `${SC.plural(now.left, "action")} of ${now.budget} left`;
+  const words = now.over ? "answered" : now.budget ? `${SC.plural(now.left, "action")} of ${now.budget} left` : "no actions here: an answer from what is given";
   say(`${now.steps.length ? `${now.steps[now.steps.length - 1].told}. ` : ""}${words}`);
   return SC.h("p", { class: "budget", "data-left": now.left }, words);
 };

@@ -5,7 +5,7 @@ import { writeState } from "./address.js";
 import { Past } from "./past.js";
 import { ask, askEdge } from "./asking.js";
 import { drawSpace, spaceBox } from "./drawing.js";
-import { drawCount, drawMatrix, drawNext, drawPair, drawTrail } from "./figures.js";
+import { drawCount, drawEmpty, drawMatrix, drawNext, drawPair, drawTrail } from "./figures.js";
 import { FILES, link, save } from "./files.js";
 import { run, whoAnswers } from "./running.js";
 import { drawOptions, drawSource } from "./settings.js";
@@ -48,6 +48,11 @@ const show = () => {
   const box = (known, node) => SC.h("div", { class: known ? "" : "stale" }, node || "");
   const hero = drawCount(figures);
   if (figures.count || figures.error) say([...hero.children].map((part) => part.textContent).join(" "));
+  if (!figures.error && figures.count && figures.count.count !== null && Number(figures.count.count) === 0) {
+    const since = bench.trail[bench.trail.findLastIndex(({ text }) => text !== "0") + 1]?.words || bench.words;
+    SC.swap(panel, hero, drawTrail(bench.trail) || "", drawEmpty([CAME, WAS].includes(since) ? null : since, bench.past.canUndo ? () => step("undo") : null));
+    return;
+  }
   SC.swap(panel, hero, drawTrail(bench.trail) || "", spaceBox(),
     box(look, drawMatrix(look || kept, (cause, effect) => askEdge(cause, effect, show))), box(look, pair),
     box(figures.next, drawNext(figures.next || (figures.error ? null : stale?.next), (experiment) => run(experiment, become), whoAnswers())));

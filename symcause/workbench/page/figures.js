@@ -29,6 +29,11 @@ export const drawCount = (figures) => {
 const hero = (kind, title, words, exact) => SC.h("div", { class: `hero count ${kind}` },
   SC.h("h1", { "data-count": exact || null, title: exact && exact !== title ? exact : null }, title), SC.h("p", { class: "sentence" }, words));
 
+// After an edit that leaves no model: what was done, and the way back. Nothing else is known of an empty space.
+export const drawEmpty = (words, undo) => SC.h("section", { class: "part", "data-empty": "yes", "aria-label": "No model fits" },
+  SC.h("p", { class: "lead" }, words ? `No model fits since this change: ${words}.` : "No model fits the evidence as it came: it contradicts itself, or the class is too small."),
+  undo ? SC.button("Undo the last change", undo, { "data-act": "undo-empty" }) : null);
+
 // The counts of the last edits, on a logarithmic scale.
 export const drawTrail = (trail) => {
   if (trail.length < 2) return null;

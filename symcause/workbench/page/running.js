@@ -36,5 +36,7 @@ export const whoAnswers = () => {
   if (!able.some(([key]) => key === bench.who)) [[bench.who]] = able;
   const select = SC.h("select", { id: "who", on: { change: () => { bench.who = select.value; } } },
     able.map(([key, words]) => SC.h("option", { value: key, selected: key === bench.who }, words)));
-  return SC.h("p", { class: "who" }, SC.h("label", { for: "who" }, "answered by "), select);
+  const strange = bench.who === "gold" && look.member && look.is_gold === false;
+  return SC.h("p", { class: "who" }, SC.h("label", { for: "who" }, "answered by "), select,
+    strange ? SC.h("span", { class: "hint", "data-warning": "gold" }, " Gold does not explain the evidence as it is now: its answer may leave no model.") : null);
 };

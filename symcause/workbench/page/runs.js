@@ -8,12 +8,12 @@ import { fetched, stream } from "./talk.js";
 const HEIGHT = 34;
 
 const FILTERS = [
-  ["all", () => true], ["right", (run) => run.right === true], ["wrong", (run) => run.right === false],
+  ["all", () => true], ["right", (run) => run.right === true], ["wrong", (run) => run.right === false && run.answered !== false && !run.abstained],
   ["wrong but justified", (run) => run.right === false && run.support === "justified"],
-  ["lucky", (run) => run.lucky === true],
+  ["lucky", (run) => run.right === true && run.lucky === true],
   ["overclaims", (run) => run.answered && !run.abstained && ["unsupported", "refuted"].includes(run.support)],
-  ["cannot tell", (run) => run.abstained === true], ["no answer", (run) => run.answered === false],
-];
+  ["cannot tell", (run) => run.right !== true && run.abstained === true && run.answered !== false], ["no answer", (run) => run.right !== true && run.answered === false],
+]; // right, wrong, cannot tell and no answer exclude one another; the others are parts of right or of wrong
 
 const COLUMNS = [
   ["model", "model", (run) => run.model], ["problem", "problem", (run) => run.problem],
