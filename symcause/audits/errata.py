@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, TypedDict
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from symcause.audits.documents import AuditDocument, Part
@@ -57,6 +58,7 @@ class Erratum(Part, frozen=True, kw_only=True):
     family: str | None = None
     stored: object = None
     derived: object = None
+    proposed: object | UnsetType = UNSET  # to store instead, where that is not what is derived
     kind: Kind
     cause: str | None = None  # where it is known
     reason: str | None = None  # in a sentence

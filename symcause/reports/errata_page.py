@@ -1,75 +1,173 @@
-"""The errata page that a maintainer reads: every item, what is stored, what follows, and why.
+"""The errata page that a maintainer reads: what to fix, to decide and to drop, then every item.
 
-It is one file without scripts; what it says of an item can be checked with ``symcause verify``.
+It is one file without scripts. What it says of an item can be checked with the commands beside it, and the
+fixes can be saved as lines of JSON.
 """
 
 from __future__ import annotations
 
+import base64
 import json
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
+from importlib.resources import files
+from shlex import quote
+
+from msgspec import UNSET
 
 from symcause.audits.errata import KINDS, Basis, Erratum
-from symcause.bounds.reports_bounds import HEADING_LENGTH, VALUE_LENGTH
+from symcause.bounds.reports_bounds import VALUE_LENGTH
 from symcause.models.number_phrases import plural
+from symcause.reports.figures.stored_answers import RIGHT, StoredAnswer
+from symcause.reports.figures.stored_figure import kinds_drawing
+from symcause.reports.shared_edges import folded
+from symcause.reports.svg import figure_css
 
 _STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem;
-  color: #1c2330; background: #fff; }
-h1 { font-size: 1.6rem; } h2 { font-size: 1.1rem; margin: 2rem 0 .3rem; }
-table { border-collapse: collapse; } td, th { padding: .2rem .8rem .2rem 0; text-align: left; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 66rem; margin: 2rem auto; padding: 0 1rem;
+  color: var(--ink); background: var(--paper); }
+h1 { font-size: 1.6rem; margin-bottom: .3rem; } h2 { font-size: 1.2rem; margin: 2.4rem 0 .3rem; }
+h3 { font-size: 1rem; margin: 1.8rem 0 .3rem; }
+a { color: var(--always); } svg.figure { width: 100%; height: auto; margin: 1rem 0 0; }
+.scroll { overflow-x: auto; } table { border-collapse: collapse; }
+td, th { padding: .3rem .9rem .3rem 0; text-align: left; vertical-align: top; }
+.list { width: 100%; } .list td, .list th { border-top: 1px solid var(--line); }
 code, pre { font: .9rem/1.4 ui-monospace, monospace; } pre { white-space: pre-wrap; margin: .4rem 0; }
-.kind { border: 1px solid #8a94a6; border-radius: .3rem; padding: 0 .4rem; font-size: .85rem; }
-.quiet { color: #5b6577; }
-@media (prefers-color-scheme: dark) { body { color: #e6e9ef; background: #14181f; }
-  .quiet { color: #9aa4b5; } }
+.kind { border: 1px solid var(--never); border-radius: .3rem; padding: 0 .4rem; font-size: .85rem;
+  white-space: nowrap; }
+.list th:first-child { width: 14%; } .list th:nth-child(2) { width: 22%; }
+.list th:nth-child(3) { width: 11%; } .list th:last-child { width: 9%; }
+.quiet { color: var(--muted); }
 """
 _RIGHT = {True: "right", False: "wrong", None: "not decided"}
+
+_TODO: dict[str, tuple[str, tuple[str, ...]]] = {
+    "Fix": ("what is stored does not follow, however it is read", ("wrong",)),
+    "Decide": (
+        "what is stored is right or wrong by what was meant, or nothing settles it",
+        ("reading", "start", "open", "ill-posed"),
+    ),
+    "Drop": ("nothing fits the evidence, so that no answer is right", ("inconsistent",)),
+}
+"""What a maintainer can do about an item, by its kind."""
 
 
 def errata_page(found: Sequence[Erratum], looked_at: int, sources: str) -> str:
     """The whole page about so many items that were looked at."""
-    counts = Counter(one.kind for one in found)
-    rows = "".join(
-        f"<tr><td><span class='kind'>{kind}</span></td><td>{counts[kind]:,}</td>"
-        f"<td class='quiet'>{escape(meaning)}</td></tr>"
-        for kind, meaning in KINDS.items()
-        if counts[kind]
-    )
     title = f"Errata of {sources}"
     audited = f"{plural(looked_at, 'item')} {'was' if looked_at == 1 else 'were'} audited"
     text = f"{audited}, {len(found):,} {'is' if len(found) == 1 else 'are'} listed here."
     several = len({one.source for one in found}) > 1
-    items = "\n".join(_item(one, several) for one in found)
+    body = "\n".join(
+        (
+            _picture(found, looked_at),
+            *_tables(found),
+            *(_item(one, several, sources) for one in found),
+        )
+    )
+    palette = (files("symcause.reports") / "page" / "palette.css").read_text(encoding="utf-8")
     return (
         "<!doctype html>\n<html lang='en'><head><meta charset='utf-8'>"
         "<meta name='viewport' content='width=device-width, initial-scale=1'>"
-        f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body>\n"
-        f"<h1>{escape(title)}</h1>\n<p>{text}</p>\n<table>{rows}</table>\n"
-        f"{items or '<p>Nothing was found wrong with what is stored.</p>'}\n"
-        "<p class='quiet'>An item that is certified can be checked without a solver: <code>symcause audit "
-        "FILE --id ITEM --certificate proof.json</code> writes the proof, and <code>symcause verify FILE "
-        "proof.json --id ITEM</code> checks it.</p>\n</body></html>\n"
+        f"<title>{escape(title)}</title><style>{palette}{figure_css()}{_STYLE}</style></head><body>\n"
+        f"<h1>{escape(title)}</h1>\n<p>{text}</p>\n"
+        f"{body if found else '<p>Nothing was found wrong with what is stored.</p>'}\n</body></html>\n"
     )
 
 
-def _item(one: Erratum, several: bool) -> str:
-    """One item: its key, the two values, the reason, and what there is to look at."""
-    follows, stored = _value(one.derived), _value(one.stored)
-    short = len(stored) + len(follows) <= HEADING_LENGTH
-    text = f": {follows}, stored {stored}" if short else ""
-    facts = [] if short else [("stored", stored), ("follows", follows)]
+def _picture(found: Sequence[Erratum], looked_at: int) -> str:
+    """How many items are of each kind, those that are right among them."""
+    items = [StoredAnswer(one.item, "", "", None, one.kind) for one in found]
+    right = max(0, looked_at - len({(one.source, one.item) for one in found}))
+    items += [StoredAnswer("", "", "", "", RIGHT)] * right
+    return str(kinds_drawing(items)) if items else ""
+
+
+def _tables(found: Sequence[Erratum]) -> Iterator[str]:
+    """One table for everything that is to be done, each with the items of its kinds."""
+    for heading, (meaning, kinds) in _TODO.items():
+        items = [one for one in found if one.kind in kinds]
+        if not items:
+            continue
+        rows = "".join(_row(one) for one in items)
+        meanings = "".join(
+            f"<br><span class='kind'>{kind}</span> {escape(KINDS[kind])}"
+            for kind in KINDS
+            if len(kinds) > 1 and any(one.kind == kind for one in items)
+        )
+        patch = _patch(items) if kinds == ("wrong",) else ""
+        yield (
+            f"<h2 id='{heading.lower()}'>{heading}: {plural(len(items), 'item')}</h2>\n"
+            f"<p class='quiet'>{escape(_capital(meaning))}.{meanings}</p>{patch}\n"
+            "<div class='scroll'><table class='list'><tr><th>item</th><th>stored → proposed</th>"
+            f"<th>kind</th><th>why</th><th>proof</th></tr>{rows}</table></div>"
+        )
+
+
+def _row(one: Erratum) -> str:
+    values = f"{_value(one.stored)} → {_value(_proposed(one))}"
+    proof = "none" if one.certificate is None else "certificate"
+    why = one.cause or (one.basis.proved if one.basis is not None else one.reason) or ""
+    cells = (
+        values,
+        one.kind,
+        why if len(why) <= VALUE_LENGTH else f"{why[: VALUE_LENGTH - 1]}…",
+        proof,
+    )
+    told = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+    return (
+        f"<tr><td><a href='#{escape(one.item, quote=True)}'>{escape(one.item)}</a></td>{told}</tr>"
+    )
+
+
+def _proposed(one: Erratum) -> object:
+    return one.derived if one.proposed is UNSET else one.proposed
+
+
+def _patch(items: Sequence[Erratum]) -> str:
+    """The fixes as lines of JSON, to be saved."""
+    lines = "".join(
+        json.dumps(
+            {
+                "item": one.item,
+                "file": one.source,
+                "stored": one.stored,
+                "proposed": _proposed(one),
+            },
+            ensure_ascii=False,
+        )
+        + "\n"
+        for one in items
+    )
+    data = base64.b64encode(lines.encode("utf-8", "replace")).decode("ascii")
+    link = f"data:application/x-ndjson;base64,{data}"
+    return f"<p><a download='fixes.jsonl' href='{link}'>Save these fixes as lines of JSON</a></p>"
+
+
+def _item(one: Erratum, several: bool, sources: str) -> str:
+    """One item: its key, the two values, the reason, what there is to look at, and how to check it."""
+    facts = [("stored", _value(one.stored)), ("follows", _value(one.derived))]
     facts += [("cause", one.cause)] if one.cause else []
     facts += [("file", one.source)] if several and one.source else []
     facts += [] if one.basis is None else list(_basis(one.basis))
-    facts.append(("certified", "no" if one.certificate is None else "yes"))
     rows = "".join(f"<tr><th>{name}</th><td>{escape(value)}</td></tr>" for name, value in facts)
     return (
-        f"<h2 id='{escape(one.item, quote=True)}'>{escape(one.item + text)} "
-        f"<span class='kind'>{one.kind}</span></h2>\n"
-        f"<p>{escape(one.reason or '')}</p>\n<table>{rows}</table>{_evidence_list(one)}"
+        f"<h3 id='{escape(one.item, quote=True)}'>{escape(one.item)} "
+        f"<span class='kind'>{one.kind}</span></h3>\n"
+        f"<p>{escape(one.reason or '')}</p>\n<table>{rows}</table>{_evidence(one)}{_check(one, sources)}"
     )
+
+
+def _check(one: Erratum, sources: str) -> str:
+    """The commands that write the proof and check it, where there is one."""
+    if one.certificate is None:
+        return "\n<p class='quiet'>There is no certificate of this item.</p>"
+    file, item = quote(one.source or sources), quote(one.item)
+    lines = (
+        f"symcause audit {file} --id {item} --certificate proof.json\n"
+        f"symcause verify {file} proof.json --id {item}"
+    )
+    return f"\n<pre>{escape(lines)}</pre>"
 
 
 def _basis(basis: Basis) -> Iterator[tuple[str, str]]:
@@ -81,13 +179,13 @@ def _basis(basis: Basis) -> Iterator[tuple[str, str]]:
         yield "right if", basis.unless
 
 
-def _evidence_list(one: Erratum) -> str:
-    """What a reader may look at, under its caption."""
+def _evidence(one: Erratum) -> str:
+    """What a reader may look at, folded under its caption."""
     if not one.shown:
         return ""
-    caption = "" if one.caption is None else f"<p>{escape(_capital(one.caption))}:</p>\n"
-    lines = "\n".join(one.shown).replace("->", " → ")
-    return f"\n{caption}<pre>{escape(lines)}</pre>"
+    caption = "what there is to see" if one.caption is None else one.caption
+    lines = "\n".join(folded(one.shown)).replace("->", " → ")
+    return f"\n<details><summary>{escape(_capital(caption))}</summary><pre>{escape(lines)}</pre></details>"
 
 
 def _capital(text: str) -> str:

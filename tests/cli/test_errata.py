@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from base64 import b64decode
 from pathlib import Path
 from typing import Any
 
@@ -226,8 +228,10 @@ def test_the_page_says_what_the_lines_say(shell: Shell, tmp_path: Path) -> None:
     text = page.read_text()
     assert "1 item was audited, 1 is listed here." in text
     assert "Errata of statements.json" in text and "the stored label 0 is wrong" in text
-    assert "<h2 id='statements'>statements: entailed, stored 0 " in text
-    assert "The 3 DAGs that fit:" in text and text.count(" → ") == 15
+    assert "Fix: 1 item" in text and "Decide" not in text and "Drop" not in text
+    assert "<td>0 → 1</td><td>wrong</td>" in text and "<h3 id='statements'>" in text
+    assert "<summary>The 3 DAGs that fit</summary><pre>in all of these: " in text
+    assert "symcause verify statements.json proof.json --id statements" in text
     assert "<th>proved</th><td>Entailed" in text and "<th>right if</th><td>an independence" in text
     assert "<script" not in text
 
@@ -238,8 +242,34 @@ def test_the_page_names_the_readings(shell: Shell, tmp_path: Path) -> None:
     text = page.read_text()
     told = "strict: a cause through something else and not a direct one: right"
     assert "<th>readings</th><td>path: a cause through something else" in text and told in text
-    bakery = text.split("<h2 id='bakery'>")[1].split("<h2")[0]
-    assert "is wrong" not in bakery
+    bakery = text.split("<h3 id='bakery'>")[1].split("<h3")[0]
+    assert (
+        "is wrong" not in bakery and "is wrong" not in text.split("id='decide'")[1].split("<h3")[0]
+    )
+
+
+def test_the_fixes_can_be_saved(shell: Shell, tmp_path: Path) -> None:
+    """Only what is wrong in every reading, with what a maintainer would store instead."""
+    page = tmp_path / "errata.html"
+    errata = listed(shell, tmp_path, EXAMPLES / "labels.jsonl", "--errata-page", page)
+    link = re.search(
+        r"download='fixes.jsonl' href='data:application/x-ndjson;base64,([^']*)'", page.read_text()
+    )
+    assert link is not None
+    fixes = [json.loads(line) for line in b64decode(link[1]).decode().splitlines()]
+    wrong = [one for one in errata if one["kind"] == "wrong"]
+    assert [one["item"] for one in fixes] == [one["item"] for one in wrong]
+    assert all(one["proposed"] == 1 - one["stored"] for one in fixes)
+
+
+def test_what_is_to_be_done_stands_apart(shell: Shell, tmp_path: Path) -> None:
+    page = tmp_path / "errata.html"
+    errata = listed(shell, tmp_path, EXAMPLES / "labels.jsonl", "--errata-page", page)
+    text = page.read_text()
+    for heading, kinds in (("fix", {"wrong"}), ("decide", {"reading"}), ("drop", {"inconsistent"})):
+        part = text.split(f"<h2 id='{heading}'>")[1].split("</table>")[0]
+        items = {one["item"] for one in errata if one["kind"] in kinds}
+        assert set(re.findall(r"<a href='#([^']*)'", part)) == items and items
 
 
 def test_an_earlier_run_is_taken_over(shell: Shell, tmp_path: Path) -> None:

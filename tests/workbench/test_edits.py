@@ -100,7 +100,9 @@ def test_no_model_left_is_no_success(bench: Bench, page: Page) -> None:
     before = figure(page)
     cells = page.run("document.querySelectorAll('.group:not(.beside) [data-cell]').length")
     for place in range(cells):
-        acted(page, f"document.querySelectorAll('.group:not(.beside) [data-cell]')[{place}].click()")
+        acted(
+            page, f"document.querySelectorAll('.group:not(.beside) [data-cell]')[{place}].click()"
+        )
         if figure(page) == 0:
             break
         acted(page, "document.querySelector('[data-act=undo]').click()")
@@ -109,5 +111,7 @@ def test_no_model_left_is_no_success(bench: Bench, page: Page) -> None:
     assert "No model fits since this change: " in panel and "settled" not in panel
     assert page.run("document.querySelector('#figures .matrix')") is None
     acted(page, "document.querySelector('[data-act=undo-empty]').click()")
-    assert figure(page) == before and page.run("document.querySelector('#figures .matrix') !== null")
+    assert figure(page) == before and page.run(
+        "document.querySelector('#figures .matrix') !== null"
+    )
     assert page.complaints == []

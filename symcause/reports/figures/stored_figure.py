@@ -86,6 +86,13 @@ def stored_figure(items: Sequence[StoredAnswer], places: Sequence[int]) -> Figur
     )
 
 
+def kinds_drawing(items: Sequence[StoredAnswer]) -> Markup:
+    """How many items are of each kind, and nothing of the items themselves."""
+    key, y = _key(items, _WIDE)
+    strip = _shares_strip(items, _WIDE)
+    return drawing(WIDE, y, stored_headline(items), *strip, *key, class_="stored")
+
+
 def _told(item: StoredAnswer) -> str:
     return "" if item.shown is None else item.shown.words
 

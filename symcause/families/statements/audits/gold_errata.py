@@ -5,6 +5,7 @@ A label is wrong only if it is wrong in every reading that the sentence leaves o
 
 from __future__ import annotations
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from symcause.audits.errata import Basis, Erratum, Exhibit, Kind, Reading, kind_of
@@ -29,6 +30,7 @@ def erratum(problem: StatementsProblem, document: StatementsAudit) -> Erratum | 
             item=problem.id,
             stored=document.gold,
             derived=document.verdict,
+            proposed=document.label if kind == "wrong" and _numbered(document) else UNSET,
             kind=kind,
             cause=_cause(problem, document),
             reason=document.sentence if kind == "wrong" else _follows(document),
@@ -60,6 +62,11 @@ def _kind(document: StatementsAudit, readings: tuple[Reading, ...]) -> Kind | No
         return "inconsistent"
     refuted = False in (document.gold_right, document.gold_right_by_sentence)
     return kind_of(readings) if refuted else None
+
+
+def _numbered(document: StatementsAudit) -> bool:
+    """Are labels of this item numbers, and not words of the verdicts?"""
+    return isinstance(document.gold, int)
 
 
 def _basis(document: StatementsAudit, kind: Kind, readings: tuple[Reading, ...]) -> Basis:
