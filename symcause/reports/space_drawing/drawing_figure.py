@@ -280,8 +280,8 @@ def _legend(
             if lettered
             else tag("circle", cx=7, cy=7, r=3.5, class_="space-ring sole")
         )
-        by = "by evidence a; strong: by a alone" if lettered else "strong: by one piece alone"
-        items.append((sign, f"ruled out, {by}" if lettered else f"ruled out; {by}"))
+        by = " by a; bold: a alone suffices" if lettered else "; bold: one piece alone suffices"
+        items.append((sign, f"ruled out{by}"))
     x, y, width = at
     start, parts = x, list[Markup]()
     for sign, text in items:

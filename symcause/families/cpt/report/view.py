@@ -41,13 +41,29 @@ def _index(document: CptAudit, problem: CptProblem) -> dict[str, object]:
     return {**index, "stored": stored_answer(problem, document).to_dict()}
 
 
+_EVERY = "in every network with these numbers"
+_EFFECTS = ("ate", "ett", "nde", "nie")
+"""Queries whose value is the size of an effect."""
+
+
+def _sign(document: CptAudit) -> str:
+    """What the range says of an effect, if that is one thing."""
+    from fractions import Fraction
+
+    if document.query not in _EFFECTS or document.low is None or document.high is None:
+        return ""
+    if Fraction(document.high) < 0:
+        return "the effect is negative "
+    return "the effect is positive " if Fraction(document.low) > 0 else ""
+
+
 def _headline(document: CptAudit) -> str:
     """What a page begins with: the answer, and what it rests on."""
     from symcause.families.cpt.models.answer_rule import UNKNOWN
     from symcause.families.cpt.report.verdict_sentences import WORDS
 
     words = WORDS[document.answer or UNKNOWN]
-    by = "by its tables" if document.value is not None else "in every network with these numbers"
+    by = "by its tables" if document.value is not None else f"{_sign(document)}{_EVERY}"
     if document.valid is not None:
         by = f"only the {'first' if document.valid[0] else 'second'} set is valid"
     elif document.query == "det-counterfactual":

@@ -69,8 +69,8 @@ Object.assign(SC.SpaceBoard.prototype, {
     if (space.gold !== null) found.push(entry("gold", ["path", { d: SC.starPath(7, 7, 5), class: "space-sign" }]));
     if (left.length < space.size) {
       const letters = this.plan && this.plan.pitch >= 11;
-      found.push(letters ? entry("ruled out, by evidence a; strong: by a alone", ["text", { x: 7, y: 11, class: "space-gone sole" }, "a"])
-        : entry("ruled out; strong: by one piece alone", ["circle", { cx: 7, cy: 7, r: 3.5, class: "space-ring sole" }]));
+      found.push(letters ? entry("ruled out by a; bold: a alone suffices", ["text", { x: 7, y: 11, class: "space-gone sole" }, "a"])
+        : entry("ruled out; bold: one piece alone suffices", ["circle", { cx: 7, cy: 7, r: 3.5, class: "space-ring sole" }]));
     }
     SC.swap(this.legend, found);
   },
