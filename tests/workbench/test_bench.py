@@ -68,7 +68,7 @@ def test_what_is_open_and_what_to_do_next(page: Page) -> None:
     shown(page, "ambiguous")
     text = page.run("document.querySelector('#figures').textContent")
     assert "12 edges open" in text and "Open: X3, X4, X5" in text
-    assert "The nearest other model" in text and "They part under: X3 = 1" in text
+    assert "The nearest other model" in text and "They part under: do(X3=1)" in text
     page.run("document.querySelector('[data-edge=\"X1->X3\"]').click()")
     page.wait("document.documentElement.dataset.edge === 'X1->X3'")
     pair = page.run("[bench.edge.look.member, bench.edge.look.other].map((m) => m.mechanisms.X3)")

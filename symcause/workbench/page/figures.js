@@ -115,13 +115,15 @@ export const drawValue = (value, other) => {
 
 const spelled = (value) => (typeof value === "string" ? value : JSON.stringify(value, (_, v) => (typeof v === "bigint" ? String(v) : v)));
 
+// An intervention as everywhere else, do(X3=1); what is no intervention by its own names.
 const doing = (experiment) => {
-  const inner = experiment.do || experiment.assignments || experiment;
-  if (typeof inner === "string" || Array.isArray(inner)) return `do ${spelled(inner)}`;
-  const told = Object.entries(inner).filter(([key]) => key !== "type" && key !== "context").map(([key, value]) =>
-    (value !== null && typeof value === "object" ? `${key} ${spelled(value)}` : `${key} = ${value}`)).join(", ");
+  const set = experiment.do ?? experiment.assignments;
+  const inner = set ?? experiment;
+  const told = typeof inner === "string" ? inner : Array.isArray(inner) ? inner.map(spelled).join(", ")
+    : Object.entries(inner).filter(([key]) => set || key !== "type" && key !== "context").map(([key, value]) =>
+      (set ? `${key}=${spelled(value)}` : value !== null && typeof value === "object" ? `${key} ${spelled(value)}` : `${key} = ${value}`)).join(", ");
   const where = experiment.context ? `, where ${Object.entries(experiment.context).map(([k, v]) => `${k} = ${v}`).join(", ")}` : "";
-  return (told || "look only") + where;
+  return (!told ? "observing" : set === undefined ? told : `do(${told})`) + where;
 };
 
 export const drawPair = (look, edge) => {
