@@ -14,6 +14,7 @@ from symcause.families.dag.space.class_space import ClassSpace
 from symcause.families.dag.space.space_choice import opened
 from symcause.models.background_knowledge import Knowledge
 from symcause.models.dags import DAG
+from symcause.models.intervention_text import intervention_text
 from symcause.reports.space_drawing.drawn_space import Mechanism, Member
 from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Piece, Trial
 
@@ -48,7 +49,7 @@ class ClassBoard(EvidenceBoard[ClassSpace]):
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
-        targets = [Piece(f"intervene on {', '.join(t) or 'nothing'}") for t in self._task.targets]
+        targets = [Piece(intervention_text(t)) for t in self._task.targets]
         required = [Piece(f"{a} → {b} is known") for a, b in self._known.require]
         other = replace(self._known, require=())
         text = "skeleton and colliders" + (f"; {other}" if other else "")
@@ -81,7 +82,7 @@ class ClassBoard(EvidenceBoard[ClassSpace]):
     def trials(self, space: ClassSpace) -> Iterator[Trial]:
         open_ = {name for edge in self.space.edges().having("open") for name in edge}
         for name in (name for name in self.variables if name in open_):
-            yield Trial(f"intervene on {name}", {"targets": [name]})
+            yield Trial(intervention_text([name]), {"targets": [name]})
 
     def advised(self, space: ClassSpace, experiment: Mapping[str, Any]) -> Trial | None:
         return next((one for one in self.trials(space) if one.experiment == experiment), None)

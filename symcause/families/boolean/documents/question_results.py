@@ -17,6 +17,7 @@ from symcause.audits.experiments.experiment_document import BoundedExperiment, R
 from symcause.audits.of_space.space_documents import SeparationsDocument
 from symcause.families.boolean.documents.cell_disturbance import CellPart, FilledPart, LevelPart
 from symcause.families.boolean.documents.scope_part import ClassPart
+from symcause.models.intervention_text import intervention_text
 
 if TYPE_CHECKING:
     from symcause.families.boolean.models.experiments import Experiment, StateWitness, Witness
@@ -58,8 +59,7 @@ class ExperimentPart(Part, frozen=True, kw_only=True):
         return ExperimentPart(assignments={name: int(bit) for name, bit in experiment.assignments})
 
     def __str__(self) -> str:
-        set_to = ", ".join(f"{name}={bit}" for name, bit in self.assignments.items())
-        return f"do({set_to})" if set_to else "observing"
+        return intervention_text(self.assignments)
 
 
 class DifferencePart(Part, frozen=True, kw_only=True):

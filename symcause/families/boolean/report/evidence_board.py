@@ -25,6 +25,7 @@ from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.boolean_space import BooleanSpace
 from symcause.models.expressions import spell
+from symcause.models.intervention_text import intervention_text
 from symcause.models.variable_names import OPERATORS
 from symcause.reports.space_drawing.drawn_space import Mechanism, Member
 from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Parting, Piece, Trial
@@ -135,8 +136,7 @@ class BooleanBoard(EvidenceBoard[BooleanSpace]):
 
 
 def _setting(bits: Mapping[str, int]) -> Trial:
-    text = " and ".join(f"{name} to {bit}" for name, bit in bits.items())
-    return Trial(f"set {text}", dict(bits))
+    return Trial(intervention_text(bits), dict(bits))
 
 
 def _world(part: WorldPart) -> World:

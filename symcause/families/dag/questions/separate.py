@@ -15,6 +15,7 @@ from symcause.audits.story import Story, Tone
 from symcause.errors import UsageError
 from symcause.families.dag.documents import FAMILY, GraphSeparate, as_told
 from symcause.families.dag.questions.options import Informed
+from symcause.models.intervention_text import intervention_text
 from symcause.models.number_phrases import joined_names
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ class Separate(
         )
 
     def words(self, experiment: ExperimentForm) -> str:
-        return f"intervene on {joined_names(experiment['targets'])}"
+        return intervention_text(experiment["targets"])
 
     def best_story(self, document: GraphSeparate) -> Story:
         title = document.problem or ""

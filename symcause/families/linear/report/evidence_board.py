@@ -24,6 +24,7 @@ from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.graph_space import GraphSpace, Masks
 from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.models.exact_numbers import print_number
+from symcause.models.intervention_text import intervention_text
 from symcause.reports.space_drawing.drawn_space import Mechanism, Member
 from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Parting, Piece, Trial
 
@@ -142,12 +143,12 @@ class LinearBoard(EvidenceBoard[LinearSpace]):
     def parting(self, answer: LinearSeparation) -> Parting | None:
         if answer.experiment is None or answer.readings is None:
             return None
-        done = " and ".join(f"{n} to {v}" for n, v in answer.experiment.assignments.items())
+        done = intervention_text(answer.experiment.assignments)
         first, second = (
             " and ".join(f"{name} reads {reads[name]}" for name in answer.differing)
             for reads in answer.readings
         )
-        return Parting(f"set {done}", first, second)
+        return Parting(done, first, second)
 
     def _now(self, space: LinearSpace) -> Mapping[str, Fraction] | None:
         """What is read now, where every graph has one model, hence one outcome; None elsewhere."""
@@ -194,7 +195,7 @@ class LinearBoard(EvidenceBoard[LinearSpace]):
 
 
 def _setting(name: str, value: Fraction) -> Trial:
-    return Trial(f"set {name} to {print_number(value)}", (name, value))
+    return Trial(intervention_text({name: print_number(value)}), (name, value))
 
 
 def _values(values: Mapping[str, Fraction]) -> str:

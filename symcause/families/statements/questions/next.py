@@ -13,6 +13,7 @@ from symcause.audits.story import Grid, Right, Section, Story
 from symcause.errors import UsageError
 from symcause.families.statements.documents.question_documents import StatementsNext
 from symcause.families.statements.questions.options import InReading
+from symcause.models.intervention_text import intervention_text
 
 if TYPE_CHECKING:
     from symcause.families.statements.problem.problem import StatementsProblem
@@ -53,7 +54,7 @@ class Next(InReading[StatementsNext]):
     def story(self, document: StatementsNext) -> Story:
         rows = tuple(
             (
-                f"do({one.experiment['do']})",
+                intervention_text([str(one.experiment["do"])]),
                 *map(str, (one.outcomes, one.worst_open, one.worst, one.expected)),
             )
             for one in document.experiments
@@ -79,7 +80,7 @@ def _advice(document: StatementsNext) -> str:
         reason = document.reason or "unknown"
         return f"{reason[:1].upper()}{reason[1:]}."
     best = document.experiments[0]
-    said = f"do({best.experiment['do']})"
+    said = intervention_text([str(best.experiment["do"])])
     if document.settled:
         return f"The hypothesis is settled; {said} tells most about the rest."
     if best.settles:

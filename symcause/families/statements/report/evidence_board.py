@@ -18,6 +18,7 @@ from symcause.families.statements.problem.problem import Statement, StatementsPr
 from symcause.families.statements.space.statement_space import DO, OBSERVE, StatementSpace
 from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG
+from symcause.models.intervention_text import intervention_text
 from symcause.reports.space_drawing.drawn_space import Mechanism, Member
 from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Parting, Piece, Trial
 
@@ -99,7 +100,7 @@ class StatementBoard(EvidenceBoard[StatementSpace]):
         )
 
     def trials(self, space: StatementSpace) -> Iterator[Trial]:
-        return (Trial(f"intervene on {name}", {DO: name}) for name in self.variables)
+        return (Trial(intervention_text([name]), {DO: name}) for name in self.variables)
 
     def advised(self, space: StatementSpace, experiment: Mapping[str, Any]) -> Trial | None:
         return next((one for one in self.trials(space) if one.experiment == experiment), None)
@@ -110,7 +111,7 @@ class StatementBoard(EvidenceBoard[StatementSpace]):
             return None
         if DO in done:
             first, second = (self.words(shown)["parents"] for shown in answer.readings)
-            return Parting(f"intervene on {done[DO]}", first, second)
+            return Parting(intervention_text([done[DO]]), first, second)
         x, y, given = done[OBSERVE]
         first, second = (
             "independent" if shown["independent"] else "dependent" for shown in answer.readings
