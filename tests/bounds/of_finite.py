@@ -22,6 +22,8 @@ from symcause.families.finite.models.term_values import value_of
 from symcause.families.finite.models.term_vocabulary import MechanismVocabulary, TermError
 from symcause.families.finite.models.terms import Name
 from symcause.families.finite.problem.fingerprint import fingerprint
+from symcause.families.finite.report.evidence_board import board
+from symcause.families.finite.report.view import edge_figure
 from symcause.families.finite.scoring.answer_check import answer_model
 from symcause.families.finite.space.fewest_worlds import fewest_worlds, pool_of
 from symcause.families.finite.space.member_existence import _rising
@@ -326,3 +328,19 @@ def _(size: int) -> object:
         "evidence": {"kind": "listing"},
     }
     return verify(problem, certificate).accepted is None
+
+
+# report
+@stops("finite.PIECE_ROWS", 2)
+def _(size: int) -> object:
+    """One world of equal rows is one piece of evidence."""
+    problem = _read(2, worlds=[{"id": "w", "rows": [[0, 0]] * size}])
+    with mock.patch("symcause.reports.space_drawing.world_pieces.CUT_ROWS", 1):
+        pieces = board(open_space(problem)).pieces
+    return any(piece.detail.endswith("…") for piece in pieces)
+
+
+@stops("finite.DRAWN_VARIABLES", 3)
+def _(size: int) -> object:
+    problem = _read(size, worlds=[{"id": "w", "rows": [[0] * size, [1] * size]}])
+    return edge_figure(symcause.audit(problem), problem) is None
