@@ -27,6 +27,8 @@ from symcause.grammar.mechanisms.mechanism_sympy import to_sympy
 from symcause.grammar.scenario.term_parser import parse_term
 from symcause.models.dags import DAG
 from symcause.models.exact_numbers import read_number
+from symcause.reports.figures.stored_answers import Shares, StoredAnswer
+from symcause.reports.figures.stored_figure import stored_figure
 from tests.bounds.stops import refused, stops
 
 
@@ -269,3 +271,16 @@ def _(size: int) -> object:
 @stops("equivalence.ROOTED_DEPTH", 2, within=4)
 def _(size: int) -> object:
     return refused(lambda: class_size(_clique(size), engine="recursion"), "too large")
+
+
+# reports
+@stops("reports.STORED_BOXES", 3)
+def _(size: int) -> object:
+    items = [StoredAnswer(f"item {i}", "", "1", "0", "wrong") for i in range(size)]
+    return "mote-link" not in str(stored_figure(items, range(size)).svg)
+
+
+@stops("reports.STORED_SQUARES", 3)
+def _(size: int) -> object:
+    item = StoredAnswer("item", "", "1", "0", "wrong", shown=Shares(size, size, "DAG"))
+    return str(stored_figure([item], [0]).svg).count('class="mark"') < size

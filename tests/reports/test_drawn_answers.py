@@ -81,7 +81,7 @@ def test_a_plan_that_waits_for_what_is_seen_shows_its_first_experiment(name: str
         assert shown == str(answer.policy.action)
     else:
         ((variable, value),) = answer.plan[0].intervene.items()
-        assert shown == f"set {variable} to {value}"
+        assert shown == f"do({variable}={value})"
 
 
 def _truth(mechanisms: dict[str, str], fixed: dict[str, int]) -> dict[str, int]:
@@ -103,7 +103,7 @@ def test_two_boolean_models_are_drawn_with_what_each_would_show() -> None:
     answer, drawing = _drawn("ambiguous", "separate", **texts)
     assert drawing.compared and len(drawing.marks) == 2 and not drawing.evidence
     (experiment,) = drawing.experiments
-    done = re.fullmatch(r"set (\w+) to (\d)", experiment.name)
+    done = re.fullmatch(r"do\((\w+)=(\d)\)", experiment.name)
     assert done is not None
     for mark, (model, which) in enumerate(((XOR, "the first"), (OR, "the second"))):
         told = experiment.results[experiment.of[mark]]
