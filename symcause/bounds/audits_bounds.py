@@ -45,3 +45,6 @@ PASSED_FILES = bound(8, "files", "Files that are no tables which the summary of 
 COMPARED_MEMBERS = bound(
     100, "members", "Members that the check of a family compares with each other."
 )
+GOLD_IDS = bound(
+    1_000, "ids", "Ids of problems among which the closest to one of gold is looked for."
+)

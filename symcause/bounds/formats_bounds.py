@@ -47,3 +47,7 @@ DROPPED_BYTES = bound(
 DETECTED_LENGTH = bound(1 << 18, "characters", "Characters of a table that show what it is.")
 TABLE_ROWS = bound(5_000_000, "rows", "Most rows of one table.")
 CELL_LENGTH = bound(1 << 20, "characters", "Most characters of one cell of a table.")
+SEEN_IDS = bound(10_000, "ids", "Ids of a pool among which the closest match is looked for.")
+MATRIX_HEAD = bound(
+    20_000, "characters", "Characters by which a text is told to be a matrix of endpoints."
+)

@@ -21,3 +21,6 @@ TARGET_EXCESS = bound(100, "hundredths", "How far a target length may lie above 
 
 # themes
 THEME_BYTES = bound(1_000_000, "bytes", "Most bytes of the file of a theme or a style.")
+MATCHED_FILLERS = bound(
+    100_000, "fillers", "Most fillers of one kind in a text of a wanted length."
+)

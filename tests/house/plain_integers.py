@@ -98,3 +98,16 @@ PLAIN: dict[str, dict[str, str]] = {
     "writable_functions": {"_MANY": "price", "_WORD": "word"},
 }
 """The module, the name and the kind."""
+
+BARE: dict[str, dict[str, str]] = {
+    "answer_score": {"10 ** 9": "word"},
+    "audit_tables": {"10 ** 400": "width"},
+    "byte_streams": {"1 << 20": "scale"},
+    "imec": {"10 ** 12": "width"},
+    "linear_sums": {"1 << 50": "word"},
+    "next": {"10 ** 12": "width"},
+    "number_phrases": {"1000": "width"},
+    "output_counts": {"1 << 16": "theory"},
+    "refutation": {"1 << 63": "word"},
+}
+"""Numbers without a name that are compared with and are no limits, by module, as they stand there."""

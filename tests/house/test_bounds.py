@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from symcause.bounds import bound
-from tests.house.plain_integers import KINDS, PLAIN
+from tests.house.plain_integers import BARE, KINDS, PLAIN
 from tools.write_limits import bounds, homes, house, in_place, number, stands_in_place
 
 ROOT = Path(__file__).resolve().parents[2] / "symcause"
@@ -117,6 +117,38 @@ def test_the_rule_sees_a_limit_wherever_it_stands() -> None:
     names = set(whole_numbers(tree))
     assert names == set("ABCDEFGHI")
     assert limiting(tree, names) == set("ABCEFI")
+
+
+def bare(tree: ast.Module) -> Iterator[str]:
+    """Large numbers without a name that something is cut off at or compared with."""
+    above = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    for node in ast.walk(tree):
+        size = number(node) if isinstance(node, ast.Constant | ast.BinOp) else None
+        if size is None or size < 1_000:
+            continue
+        part, whole = node, above[node]
+        if isinstance(whole, ast.BinOp) and number(whole) is not None:
+            continue  # a part of a number that is looked at as a whole
+        while isinstance(whole, ast.BinOp | ast.UnaryOp):
+            part, whole = whole, above[whole]  # type: ignore[assignment]
+        if not isinstance(whole, ast.keyword | ast.arguments) and _cuts(part, whole):
+            yield ast.unparse(node)
+
+
+def test_no_limit_is_without_a_name() -> None:
+    """If this fails: state the number among the bounds, or list it in plain_integers if it is none."""
+    seen = {(path.stem, text) for path in MODULES for text in bare(_tree(path))}
+    listed = {(stem, text) for stem, texts in BARE.items() for text in texts}
+    assert {kind for texts in BARE.values() for kind in texts.values()} <= set(KINDS)
+    assert not sorted(seen - listed), "a limit that no page states"
+    assert not sorted(listed - seen), "listed, and not there"
+
+
+def test_the_rule_sees_limits_without_a_name() -> None:
+    text = (
+        "x > 1 << 12\ny[:5000]\nislice(z, 10**4)\nw < 40 * k + 9999\nx > 999\nx == 1000\nf(2000)\n"
+    )
+    assert sorted(bare(ast.parse(text))) == ["1 << 12", "10 ** 4", "5000", "9999"]
 
 
 def test_what_is_listed_as_plain_is_there_and_would_be_taken_for_a_limit() -> None:

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from symcause.audits.verdicts import Verdict
+from symcause.bounds.audits_bounds import GOLD_IDS
 from symcause.errors import ProblemError, UsageError, did_you_mean
 from symcause.formats.json_text import read_json
 from symcause.formats.knowledge_files import Contents
@@ -41,7 +42,7 @@ class Golds(NamedTuple):
                     "no problem has this id",
                     file=self.file,
                     value=id,
-                    remedy=did_you_mean(id, list(ids)[:1000]),
+                    remedy=did_you_mean(id, list(ids)[:GOLD_IDS]),
                 )
 
 

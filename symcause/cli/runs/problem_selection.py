@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from symcause.audits.document_json import plain
 from symcause.audits.documents import EXIT_MALFORMED
+from symcause.bounds.formats_bounds import SEEN_IDS
 from symcause.cli.output.result_file import Line, Results
 from symcause.cli.runs.question_request import Asked
 from symcause.errors import SymcauseError, UsageError, did_you_mean
@@ -161,7 +162,7 @@ class Selection:
             if self._chosen is None or item.id == self._chosen:
                 found = True
                 yield item
-            elif item.id is not None and len(known) < 10_000:
+            elif item.id is not None and len(known) < SEEN_IDS:
                 known.append(item.id)
         if not found:
             assert self._chosen is not None

@@ -535,3 +535,6 @@ LIGHT_VARIABLES = bound(
 LIGHT_WORLDS = bound(
     64, "worlds", "Up to here a count takes no longer than the start of a process."
 )
+COMPILED_ROWS = bound(
+    1 << 20, "nodes times patterns", "Mechanisms up to this size are compiled whatever the budget."
+)

@@ -20,3 +20,6 @@ DRAWN_NODES = bound(60, "nodes", "Nodes of a graph that a page draws.")
 
 # space
 GRAPH_OBJECTIONS = bound(10, "objections", "Objections against one graph; more do not help.")
+NEAREST_MEMBERS = bound(
+    100_000, "members", "Members that keep to what is known, put in order of nearness."
+)

@@ -251,3 +251,6 @@ QUADRATIC_VALUES = bound(
 SHOWN_PREDICTION = bound(
     60, "characters", "Characters of a prediction that is no number which a message shows."
 )
+HIDDEN_SETS = bound(
+    1 << 12, "parent sets", "Most parent sets, over all variables, under a hidden disturbance."
+)

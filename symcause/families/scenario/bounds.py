@@ -226,3 +226,11 @@ NORMAL_TRIES = bound(
 KEPT_BYTES = bound(
     32 << 20, "bytes", "Bytes of what was found that are kept for those who ask again."
 )
+FRACTION_VECTORS = bound(
+    2_000, "count vectors", "Most count vectors of one design whose value is a fraction."
+)
+DECIMAL_DIGITS = bound(
+    10_000,
+    "digits",
+    "Most places behind the point that the end of a narrow interval is printed with.",
+)

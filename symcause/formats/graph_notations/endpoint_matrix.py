@@ -23,6 +23,7 @@ import io
 import re
 from dataclasses import dataclass
 
+from symcause.bounds.formats_bounds import MATRIX_HEAD
 from symcause.errors import LimitError, ProblemError
 from symcause.formats.graph_notations.graph_builder import GraphParts
 from symcause.models.dags import MAX_NODES
@@ -57,7 +58,7 @@ def looks_like_endpoints(text: str) -> bool:
         return False
     if "," in lines[0]:
         corner = lines[0].split(",")[0].strip().strip('"')
-        return corner in _CORNERS or bool(_TOLD.search(_cells_alone(text[:20_000])))
+        return corner in _CORNERS or bool(_TOLD.search(_cells_alone(text[:MATRIX_HEAD])))
     cells = lines[1].split() if len(lines) > 1 else []
     return len(cells) == len(lines[0].split()) + 1 and all(map(_CELL.fullmatch, cells[1:]))
 

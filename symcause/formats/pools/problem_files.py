@@ -18,7 +18,7 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from symcause.bounds.formats_bounds import DOCUMENT_BYTES, NAMED_IDS, RESPONSE_BYTES
+from symcause.bounds.formats_bounds import DOCUMENT_BYTES, NAMED_IDS, RESPONSE_BYTES, SEEN_IDS
 from symcause.errors import LimitError, ProblemError, SymcauseError, UsageError, did_you_mean
 from symcause.formats.answer_files.episode_stream import gathered
 from symcause.formats.json_text import decode_text
@@ -116,7 +116,7 @@ def read_problems(
         if item.id == id:
             yield item
             return
-        if item.id is not None and len(seen) < 10_000:
+        if item.id is not None and len(seen) < SEEN_IDS:
             seen.append(item.id)
     raise UsageError("no problem has this id", file=str(path), value=id, remedy=_id_hint(id, seen))
 

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import accumulate, cycle, islice
 from typing import NamedTuple
 
-from symcause.bounds.renderings_bounds import TARGET_EXCESS
+from symcause.bounds.renderings_bounds import MATCHED_FILLERS, TARGET_EXCESS
 from symcause.errors import UsageError
 from symcause.renderings.texts.frame import fillers
 
@@ -51,7 +51,7 @@ class _Range(NamedTuple):
 def _sums(kind: int, what: int) -> list[int]:
     """What the first so many fillers of a kind add to the characters (0) or words (1) of a text."""
     sizes = [Size.of(f"{fillers()[k]}\n")[what] for k in _KINDS[kind]]
-    return [0, *accumulate(islice(cycle(sizes), 100_000))]
+    return [0, *accumulate(islice(cycle(sizes), MATCHED_FILLERS))]
 
 
 def matched(sizes: Sequence[Size]) -> tuple[int, list[tuple[int, ...]]]:

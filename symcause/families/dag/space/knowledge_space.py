@@ -17,6 +17,7 @@ from symcause.equivalence.class_sizes import members_by_sat
 from symcause.equivalence.essential_graphs import EssentialGraph
 from symcause.equivalence.restricted_classes import KnownClass
 from symcause.errors import LimitError, UsageError
+from symcause.families.dag.bounds import NEAREST_MEMBERS
 from symcause.families.dag.problem import GraphProblem
 from symcause.families.dag.space.class_space import ClassSpace, EdgeTable, effects_of
 from symcause.models.bit_sets import bits
@@ -91,7 +92,7 @@ class KnownSpace(ClassSpace):
     def others(self, than: DAG) -> Iterator[DAG]:
         """The other members, those with the fewest edges turned first."""
         edges = set(self._member(than).edges)
-        dags = list(islice(self.respecting.members(), 100_000))
+        dags = list(islice(self.respecting.members(), NEAREST_MEMBERS))
         for member in sorted(dags, key=lambda m: len(edges - set(m.edges))):
             if set(member.edges) != edges:
                 yield member

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import count
 from typing import Any
 
 from symcause.errors import ProblemError
@@ -88,7 +89,7 @@ def edited(document: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
 
 def _records(names: tuple[str, ...], group: Group) -> list[dict[str, Any]]:
     taken = {row.label for row in group.rows}
-    fresh = (f"r{number}" for number in range(10**6) if f"r{number}" not in taken)
+    fresh = (f"r{number}" for number in count() if f"r{number}" not in taken)
     return [
         {"id": row.label or next(fresh), "values": _values(names, row.cells)} for row in group.lit
     ]

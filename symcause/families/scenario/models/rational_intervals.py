@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from symcause.families.scenario.bounds import FRACTION_LENGTH
+from symcause.families.scenario.bounds import DECIMAL_DIGITS, FRACTION_LENGTH
 from symcause.models.exact_numbers import print_number
 
 DIGITS = 12
@@ -97,8 +97,10 @@ def rounded(number: Fraction, up: bool, digits: int = DIGITS) -> str:
     if not number or size >= Fraction(1, 10**6):
         return print_number(Fraction(_whole(number * 10**digits, up), 10**digits))
     halvings = size.denominator.bit_length() - size.numerator.bit_length() - 1
-    power = max(6, min(halvings * 30103 // 100_000 - 1, 10_000))  # at most as many as it takes
-    while size * 10**power < 1 and power < 10_000:
+    power = max(
+        6, min(halvings * 30103 // 100_000 - 1, DECIMAL_DIGITS)
+    )  # at most as many as it takes
+    while size * 10**power < 1 and power < DECIMAL_DIGITS:
         power += 1
     whole = _whole(number * 10 ** (power + 5), up)
     text = f"{abs(whole)}"

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from itertools import combinations, count
 from math import comb
 
 from symcause.errors import UsageError
@@ -191,7 +191,7 @@ def by_preference(worlds: Sequence[World]) -> list[int]:
 def named(problem: BooleanProblem, worlds: Sequence[World]) -> tuple[World, ...]:
     """Worlds of a pool under names that are free in the problem."""
     taken = {world.id for world in problem.worlds}
-    names = (f"train_aug_{i:02d}" for i in range(1, 10_000))
+    names = (f"train_aug_{i:02d}" for i in count(1))
     fresh = (name for name in names if name not in taken)
     return tuple(replace(world, id=next(fresh)) for world in worlds)
 

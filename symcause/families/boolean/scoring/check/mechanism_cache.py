@@ -14,7 +14,7 @@ import msgspec
 
 from symcause.budgets import Meter
 from symcause.errors import LimitError
-from symcause.families.boolean.bounds import CACHED_LENGTH
+from symcause.families.boolean.bounds import CACHED_LENGTH, COMPILED_ROWS
 from symcause.families.boolean.models.functions import AsWritten, Function, compile_expression
 from symcause.families.boolean.models.mechanism_tables import tabulate
 from symcause.grammar import MechanismError, parse, parse_any, to_sexpr
@@ -47,7 +47,7 @@ class Mechanism(msgspec.Struct, frozen=True, dict=True):
         """The function, as far as the budget goes."""
         if self.known is not None:
             return self.known
-        if self.size << len(self.variables) <= 1 << 20:
+        if self.size << len(self.variables) <= COMPILED_ROWS:
             return self._compiled
         try:
             return compile_expression(self.expression, budget)

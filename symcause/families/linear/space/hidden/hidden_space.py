@@ -27,6 +27,7 @@ from symcause.errors import UsageError
 from symcause.families.linear.bounds import (
     HIDDEN_GRAPHS,
     HIDDEN_MODELS,
+    HIDDEN_SETS,
     MAX_REFINEMENTS,
     PRODUCT_STEPS,
 )
@@ -76,7 +77,7 @@ class HiddenSpace(GraphSpace):
         if quadratic and not self.problem.rounding and self.problem.semantics is Semantics.SET:
             return Unknown("exact quadratic data under set and a hidden disturbance")
         sets = sum(1 << len(self.problem.candidates(v)) for v in self.problem.variables)
-        if sets > 1 << 12:
+        if sets > HIDDEN_SETS:
             return Unknown(f"{sets} parent sets under a hidden disturbance")
         return None
 

@@ -14,7 +14,7 @@ from itertools import pairwise, product
 
 import numpy as np
 
-from symcause.families.scenario.bounds import VALUE_BITS
+from symcause.families.scenario.bounds import FRACTION_VECTORS, VALUE_BITS
 from symcause.families.scenario.budget.policies.count_vectors import (
     ROUNDING,
     Floats,
@@ -111,7 +111,7 @@ def fraction_value(
 ) -> Fraction | None:
     """The value of n units without a history as a fraction; None if it is long."""
     longest = max((c.denominator for law in experiment for c in law), default=1).bit_length()
-    if n * longest > VALUE_BITS or terms(len(experiment), n) > 2_000:
+    if n * longest > VALUE_BITS or terms(len(experiment), n) > FRACTION_VECTORS:
         return None
     vectors: dict[tuple[int, ...], Vector] = {(0,) * len(experiment): tuple(prior)}
     for _ in range(n):
