@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 
 import symcause
 from symcause.cli.main import cli
+from symcause.errors import SymcauseError
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -145,3 +146,11 @@ def test_different_claims_are_counted(tmp_path: Path) -> None:
             lines.append(json.dumps({**document, "metadata": {"certificate": proof}}))
         pool.write_text("\n".join(lines))
         assert run("verify", pool).output.endswith(told)
+
+
+@pytest.mark.parametrize("form", [["symcause.certificate/1", 0], {"a": 1}, None, 7])
+def test_a_format_that_is_no_text_is_refused(tmp_path: Path, form: object) -> None:
+    path = tmp_path / "certificate.json"
+    path.write_text(json.dumps({"format": form, "claim": "unique"}), "utf-8")
+    done = run("verify", ROOT / "examples/ambiguous.json", path)
+    assert isinstance(done.exception, SymcauseError | SystemExit) and done.exit_code != 0

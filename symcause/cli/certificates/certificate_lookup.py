@@ -146,7 +146,7 @@ def _documents(source: Source) -> Iterator[Document]:
 
 
 def _is_problem(document: Certificate) -> bool:
-    return any(document.get("format") in family.formats for family in families())
+    return any(str(document.get("format")) in family.formats for family in families())
 
 
 def _carried(document: Certificate) -> Certificate | None:
