@@ -46,6 +46,7 @@ FAMILY = Family(
     model=f"{_HERE}.scoring.answer_check:answer_model",
     answer=f"{_HERE}.scoring.answer_check:answer_text",
     prompt=f"{_HERE}.problem.prompts:told",
+    shortcuts=f"{_HERE}.scoring.shortcut_rules:FiniteShortcuts",
     scoring=f"{_HERE}.questions.score:FiniteScoring",
     verdicts=(f"{_HERE}.audits.verdict_sentence:WORDS",),
     baselines=BY_SIMPLEST,
