@@ -15,7 +15,7 @@ from symcause.registry import family
 from symcause.scoring.exact_tests import clopper_pearson
 from symcause.scoring.shortcuts import ShortcutAccuracy, shortcut_accuracies
 from symcause.scoring.shortcuts.shortcut_table import shortcut_lines, shortcut_table
-from symcause.scoring.shortcuts.shown_problems import labelled, shown
+from symcause.scoring.shortcuts.shown_problems import labelled, public_views
 
 
 def pool(label: Any, number: int = 120) -> list[StatementsProblem]:
@@ -66,7 +66,7 @@ def test_rules_see_no_gold_and_no_metadata() -> None:
 
     rules = StatementShortcuts()
     part = [one for p in drawn if (one := labelled(known, rules, p)) is not None]
-    for view in shown(known, rules, part):
+    for view in public_views(known, rules, part):
         assert view.problem.gold is None and not view.problem.metadata
     assert {one.label for one in part} == {"open"}
 

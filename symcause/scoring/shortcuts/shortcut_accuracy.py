@@ -18,7 +18,7 @@ from symcause.registry import Family, family_of, load
 from symcause.scoring.exact_tests import clopper_pearson
 from symcause.scoring.shortcuts.general_rules import GENERAL, PAIRED
 from symcause.scoring.shortcuts.public_rules import Rule, Shortcuts, Shown
-from symcause.scoring.shortcuts.shown_problems import Labelled, labelled, shown
+from symcause.scoring.shortcuts.shown_problems import Labelled, labelled, public_views
 
 _FEWEST = 2  # problems: a rule learns from some and answers others
 
@@ -63,9 +63,9 @@ def shortcut_accuracies(problems: Sequence[Problem]) -> tuple[ShortcutAccuracy, 
     parts: dict[tuple[str, bool], list[Labelled]] = {}
     for problem in problems:
         family = family_of(problem)
-        told = labelled(family, _of(families.setdefault(family.name, family)), problem)
-        if told is not None:
-            parts.setdefault((family.name, told.paired), []).append(told)
+        one = labelled(family, _of(families.setdefault(family.name, family)), problem)
+        if one is not None:
+            parts.setdefault((family.name, one.paired), []).append(one)
     return tuple(
         accuracy
         for (name, paired), part in parts.items()
@@ -79,7 +79,7 @@ def _of(family: Family) -> Shortcuts[Problem]:
 
 def _part(family: Family, part: Sequence[Labelled], paired: bool) -> Iterator[ShortcutAccuracy]:
     shortcuts = _of(family)
-    views = shown(family, shortcuts, part)
+    views = public_views(family, shortcuts, part)
     for rule in (*GENERAL, *(PAIRED if paired else shortcuts.rules)):
         made = accuracy_of(family.name, rule, views, part)
         if made is not None:

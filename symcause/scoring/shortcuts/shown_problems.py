@@ -52,7 +52,7 @@ def labelled(family: Family, shortcuts: Shortcuts[Any], problem: Problem) -> Lab
     return Labelled(problem, public, label, latent, paired)
 
 
-def shown(
+def public_views(
     family: Family, shortcuts: Shortcuts[Any], problems: Sequence[Labelled]
 ) -> tuple[Shown, ...]:
     """What rules see of each, in the order of the pool."""
@@ -105,8 +105,8 @@ def _beside(problems: Sequence[Labelled], lengths: Sequence[int | None]) -> dict
             pairs.setdefault(one.latent, []).append(place)
     beside: dict[int, str] = {}
     for places in pairs.values():
-        known = [length for place in places if (length := lengths[place]) is not None]
-        if len(places) == 2 and len(set(known)) == 2:
-            shorter = min(known)
+        both = [length for place in places if (length := lengths[place]) is not None]
+        if len(places) == 2 and len(set(both)) == 2:
+            shorter = min(both)
             beside |= {p: "shorter" if lengths[p] == shorter else "longer" for p in places}
     return beside

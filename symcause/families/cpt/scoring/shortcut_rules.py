@@ -45,9 +45,9 @@ def _outcome(problem: CptProblem, value: int) -> Fraction | None:
         return None
     weights = [_weight(known, rest, done) for rest, _ in rows]
     even = Fraction(1, len(rows))
-    told = [even if None in weights else weight or Fraction(0) for weight in weights]
-    products = (weight * number for weight, (_, number) in zip(told, rows, strict=True))
-    return sum(products, Fraction(0)) / sum(told, Fraction(0)) if any(told) else None
+    shares = [even if None in weights else weight or Fraction(0) for weight in weights]
+    products = (weight * number for weight, (_, number) in zip(shares, rows, strict=True))
+    return sum(products, Fraction(0)) / sum(shares, Fraction(0)) if any(shares) else None
 
 
 Literals = frozenset[tuple[str, int]]
