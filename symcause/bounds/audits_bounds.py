@@ -45,3 +45,6 @@ PASSED_FILES = bound(8, "files", "Files that are no tables which the summary of 
 COMPARED_MEMBERS = bound(
     100, "members", "Members that the check of a family compares with each other."
 )
+COMPARED_PROBLEMS = bound(
+    2_000, "problems", "Problems of a pool that score compares with each other, up to names."
+)
