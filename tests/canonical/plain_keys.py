@@ -390,6 +390,54 @@ def graph_key(document: Document) -> str:
     return least(document["nodes"], key) + str(len(document["nodes"]))
 
 
+# scenarios
+
+
+def scenario(rng: Random) -> Document:
+    """Two things to design and two to three quantities, defined in any order that makes sense."""
+    names = rng.sample(["A", "B", "C", "D", "E"], 5)
+    first, second, cause, other, outcome = names
+    domains = [
+        {"type": "integer", "min": 0, "max": rng.randint(1, 2), "default": 0} for _ in range(2)
+    ]
+    if rng.random() < 0.5:
+        domains[1] = domains[0]
+    variables: list[Document] = [
+        {"name": name, "draw": {"bernoulli": rng.choice(["0.2", "0.7"])}} for name in (cause, other)
+    ]
+    used = rng.choice([first, second])
+    ended = {"bernoulli": f"clip(0.1 + {used}/8 + if({cause}, 1/4, 0), 0, 1)"}
+    shown = rng.sample([cause, other], rng.randint(1, 2))
+    return {
+        "format": "symcause.scenario/1",
+        "id": "boat",
+        "design": dict(zip((first, second), domains, strict=True)),
+        "variables": [*rng.sample(variables, 2), {"name": outcome, "draw": ended}],
+        "outcome": outcome,
+        "observe": {"records": shown, "select": outcome, "counts": True},
+        "history": {"records": 10, "policy": [{"weight": 1, "design": {}}]},
+        "budget": {"deployments": 3, "units": 9, "per_deployment": 3},
+        "evaluate": {"fleet": 10, "threshold": "0.5"},
+    }
+
+
+def scenario_key(document: Document) -> str:
+    names = [*document["design"], *(one["name"] for one in document["variables"])]
+
+    def key(new: dict[str, str]) -> object:
+        def named(text: str) -> str:
+            return re.sub(r"\b[A-E]\b", lambda found: new[found.group()], text)
+
+        return {
+            "design": {new[name]: domain for name, domain in document["design"].items()},
+            "variables": sorted(named(json.dumps(one)) for one in document["variables"]),
+            "outcome": new[document["outcome"]],
+            "records": sorted(new[name] for name in document["observe"]["records"]),
+        }
+
+    return least(names, key)
+
+
 KINDS = {
     "boolean": Kind(boolean, boolean_key),
     "statements": Kind(statements, statements_key),
@@ -397,5 +445,6 @@ KINDS = {
     "linear": Kind(linear, linear_key),
     "cpt": Kind(cpt, cpt_key),
     "finite": Kind(finite, finite_key),
+    "scenario": Kind(scenario, scenario_key, "design"),
     "textgraph": Kind(graph, graph_key, "nodes"),
 }
