@@ -134,6 +134,7 @@ class Family(NamedTuple):
     model: Maybe[kinds.AnswerReader] = None  # the text of an answer -> model
     scoring: Maybe[kinds.ScoringClass] = None  # class of a scoring run
     grader: Maybe[kinds.GraderMaker] = None  # who grades answers, by a certificate
+    shortcuts: Maybe[kinds.ShortcutsClass] = None  # labels, and rules that solve nothing
     solver: str | None = None  # the baseline of a scoring run that answers as ``solve`` does
     baselines: Maybe[kinds.BaselinesClass] = None  # class of its baselines
     rendering: Maybe[kinds.WordingClass] = None  # its words in texts

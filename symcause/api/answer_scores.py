@@ -14,6 +14,7 @@ from typing import Any, TypedDict, Unpack
 from symcause.api.dispatch import answer_text
 from symcause.api.notebook_progress import Progress
 from symcause.api.scores_object import Scores
+from symcause.audits.publication.problem_classes import ProblemClasses
 from symcause.bounds.scoring_bounds import SUGGESTED_IDS
 from symcause.errors import KindError, SymcauseError, UsageError, did_you_mean
 from symcause.formats.answer_files.prediction_document import (
@@ -118,13 +119,17 @@ def score(
     """
     scorings: dict[str, Scoring[Any, Any]] = {}
     scorers: dict[str, tuple[Any, Any, Problem]] = {}
+    classes: dict[str, ProblemClasses] = {}
     for problem in several(problems, "symcause.score([problem], rows)"):
         name = family_of(problem).name
         scoring = scorings[name] if name in scorings else _scoring(problem, options)
         scorings[name] = scoring
         scoring.enter(problem, "")
+        classes.setdefault(name, ProblemClasses()).add(problem)
         scoring.renderings.enter(problem.id, (getattr(problem, "metadata", None) or {}))
         scorers.setdefault(problem.id, (scoring, scoring.scorer(problem), problem))
+    for name, compared in classes.items():
+        scorings[name].join(compared.repeated(), compared.problems)
     if isinstance(predictions, str | Path):
         remedy = f"symcause.score(problems, symcause.load_predictions({str(predictions)!r}))"
         raise KindError("a file has to be read first", value=str(predictions), remedy=remedy)

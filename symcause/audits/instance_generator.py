@@ -84,6 +84,10 @@ class Generator(ABC):
         """Why problems of this run carry no certificate, where that is known before; else None."""
         return None
 
+    def undistinct(self) -> str | None:
+        """Why problems of this run are the same whatever is drawn; None where they need not be."""
+        return None
+
     def remarks(self) -> list[str]:
         """What to say once, on standard error, before any work is done."""
         return []

@@ -48,3 +48,6 @@ COMPARED_MEMBERS = bound(
 GOLD_IDS = bound(
     1_000, "ids", "Ids of problems among which the closest to one of gold is looked for."
 )
+COMPARED_PROBLEMS = bound(
+    2_000, "problems", "Problems of a pool that score compares with each other, up to names."
+)

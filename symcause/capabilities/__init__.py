@@ -23,6 +23,7 @@ from symcause.capabilities.answer_capabilities import (
     Prompter,
     RenderedPrompter,
     ScoringClass,
+    ShortcutsClass,
     WordingClass,
 )
 from symcause.capabilities.episode_capabilities import (
@@ -133,6 +134,7 @@ __all__ = [
     "ScoringClass",
     "SheetReader",
     "SheetWriter",
+    "ShortcutsClass",
     "StoredAnswers",
     "Structure",
     "TextReader",

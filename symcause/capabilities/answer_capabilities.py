@@ -12,10 +12,14 @@ if TYPE_CHECKING:
     from symcause.renderings.family_words import Wording
     from symcause.scoring.answer_grades import Grader
     from symcause.scoring.scoring_protocol import Scoring
+    from symcause.scoring.shortcuts.public_rules import Shortcuts
 
 
 ScoringClass: TypeAlias = "type[Scoring[Problem, Any]]"
 """``scoring``: a family's part in a scoring run; a dataclass whose fields are options."""
+
+ShortcutsClass: TypeAlias = "type[Shortcuts[Any]]"
+"""``shortcuts``: the label of a problem, and rules that look at its public part alone."""
 
 BaselinesClass: TypeAlias = "type[Baselines]"
 """``baselines``: the family's own baselines, and what others need in order to compete."""

@@ -66,6 +66,9 @@ class RenderingsGenerator(Generator):
         None, "Also write a page with the texts of the first problem side by side.", "file"
     )
 
+    def undistinct(self) -> str | None:
+        return "the texts of a problem are the same problem"
+
     @property
     def per_item(self) -> int:
         return 0

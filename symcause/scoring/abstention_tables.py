@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from symcause.scoring.abstention_rule import JUSTIFIED
 from symcause.scoring.answer_groups import Group, Grouped, Row, Sheet
 from symcause.scoring.bootstrap import Interval
+from symcause.scoring.comparison.latent_roots import LatentRoots
 from symcause.scoring.exact_tests import clopper_pearson, mcnemar, wilson
 from symcause.scoring.group_columns import Column, count, mean, size, table_of
 from symcause.scoring.score_table import Cell, Table, number
@@ -58,6 +59,10 @@ class Doubts:
     """Collects answers; the tables ``abstention`` and ``siblings`` read them."""
 
     answers: Grouped = field(default_factory=lambda: Grouped(ANSWERS, "group", "model"))
+    roots: LatentRoots = field(default_factory=LatentRoots)  # latent problems that count as one
+    repetition: str | None = (
+        None  # how many problems and classes there are, where some are the same
+    )
     _latents: dict[str, str] = field(default_factory=dict)
     _sides: dict[str, tuple[str, bool]] = field(default_factory=dict)  # id -> pair, settled
     _looks: dict[str, Looks] = field(default_factory=dict)
@@ -75,7 +80,7 @@ class Doubts:
 
     def latent(self, id: str) -> str:
         """The latent problem of one that was taken in: what its metadata names, else itself."""
-        return self._latents.get(id, id)
+        return self.roots.of(self._latents.get(id, id))
 
     def take(self, line: Mapping[str, object], group: str) -> None:
         """Count an answer."""

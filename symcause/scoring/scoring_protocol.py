@@ -20,6 +20,7 @@ from symcause.scoring.abstention_tables import Doubts
 from symcause.scoring.answer_groups import Row
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.comparison.system_scores import Metric, SystemScores
+from symcause.scoring.group_columns import also
 from symcause.scoring.paper_list import Paper
 from symcause.scoring.rendering_scores import RenderingScores
 from symcause.scoring.rendering_tables import rendering_tables
@@ -116,6 +117,14 @@ class Scoring(ABC, Generic[P, S]):
         where = {"stratum": stratum, "latent": self.doubts.latent(id)}
         self.systems.take(str(line.get("model")), f"{pool}\n{id}", row, **where)
 
+    def join(self, repeated: Sequence[Sequence[str]], problems: int) -> None:
+        """Let problems of one class count as one where problems are resampled; *problems* are there."""
+        for ids in repeated:
+            self.doubts.roots.join(map(self.doubts.latent, ids))
+        if repeated:
+            classes = problems - sum(len(ids) - 1 for ids in repeated)
+            self.doubts.repetition = f"{problems:,} problems, {classes:,} classes"
+
     @cached_property
     def renderings(self) -> RenderingScores:
         """Answers to the same problems in other words."""
@@ -123,7 +132,10 @@ class Scoring(ABC, Generic[P, S]):
 
     def summary_tables(self, bootstrap: Bootstrap) -> list[Table]:
         """The summary, and what is compared between renderings."""
-        return [*self.tables(bootstrap), *rendering_tables(self.renderings, bootstrap)]
+        own = self.tables(bootstrap)
+        if own and (said := self.doubts.repetition) is not None:
+            own = [also(own[0], f"{said} up to names and order, resampled as one"), *own[1:]]
+        return [*own, *rendering_tables(self.renderings, bootstrap)]
 
     @classmethod
     def paper(cls) -> Paper | None:

@@ -279,10 +279,172 @@ def cpt_key(document: Document) -> str:
     return least(document["variables"], key)
 
 
+# finite worlds
+
+
+def finite(rng: Random) -> Document:
+    """One of many documents, listed and named in some other way."""
+    document = _finite(Random(f"finite {rng.randrange(1_500)}"))
+    names = [one["name"] for one in document["variables"]]
+    order = rng.sample(range(len(names)), len(names))
+    document["variables"] = [document["variables"][at] for at in order]
+    for world in document["worlds"]:
+        rows = [[row[at] for at in order] for row in world["rows"]]
+        world["rows"] = rng.sample(rows, len(rows))
+    rng.shuffle(document["worlds"])
+    fresh = dict(zip(names, rng.sample(names, len(names)), strict=True))
+    text = re.sub(r'"([A-D])"', lambda name: f'"{fresh[name[1]]}"', json.dumps(document))
+    other: Document = json.loads(text)
+    return other
+
+
+def _finite(rng: Random) -> Document:
+    names = list(NAMES[: rng.randint(2, 3)])
+    domains = {name: rng.choice([[0, 1], [0, 1], ["off", "on"], [1, 0]]) for name in names}
+    roots = rng.sample(names, 1)
+    told: Document = {
+        "format": "symcause.finite/1",
+        "id": "f",
+        "variables": [{"name": name, "values": domains[name]} for name in names],
+    }
+    if rng.random() < 0.3:
+        told |= {"setting": "hidden-roots", "root_count": 1}
+    else:
+        told |= {"setting": "hidden-order", "roots": roots}
+    functions = rng.choice(["any", "parity", ["monotone", "parity"], ["parity", "monotone"]])
+    told["class"] = {"functions": functions, "max_parents": 2}
+    if rng.random() < 0.3:
+        own = next(name for name in names if name not in roots)
+        others = rng.sample([name for name in names if name != own], 1)
+        told["class"]["variables"] = {own: {"candidates": others, "functions": "any"}}
+    told["worlds"] = [_finite_world(rng, domains, i) for i in range(rng.randint(1, 2))]
+    if rng.random() < 0.3:
+        a, b = rng.sample(names, 2)
+        told["queries"] = [{"id": "q", "do": {a: rng.choice(domains[a])}, "of": b}]
+    return told
+
+
+def _finite_world(rng: Random, domains: dict[str, list[Any]], number: int) -> Document:
+    rows = [[rng.choice(domain) for domain in domains.values()] for _ in range(rng.randint(1, 2))]
+    world: Document = {"id": f"w{number}", "rows": rows}
+    if number:
+        at, name = rng.choice(list(enumerate(domains)))
+        world["do"] = {name: domains[name][0]}
+        world["rows"] = [[*row[:at], domains[name][0], *row[at + 1 :]] for row in rows]
+    return world
+
+
+def finite_key(document: Document) -> str:
+    """Values keep their names and their order."""
+    names = [one["name"] for one in document["variables"]]
+    listed = document["class"]["functions"]
+    shared = sorted([listed] if isinstance(listed, str) else listed)
+    own = document["class"].get("variables", {})
+
+    def key(new: dict[str, str]) -> object:
+        def values(told: Document) -> Document:
+            return {new[name]: value for name, value in told.items()}
+
+        worlds: list[object] = [
+            {
+                "do": values(w.get("do", {})),
+                "rows": sorted_texts(
+                    [values(dict(zip(names, row, strict=True))) for row in w["rows"]]
+                ),
+            }
+            for w in document["worlds"]
+        ]
+        return {
+            "variables": {new[one["name"]]: one["values"] for one in document["variables"]},
+            "roots": [new[name] for name in document.get("roots", ())],
+            "class": [
+                shared,
+                {new[v]: [new[c] for c in one["candidates"]] for v, one in own.items()},
+            ],
+            "worlds": sorted_texts(worlds),
+            "queries": [[values(q["do"]), new[q["of"]]] for q in document.get("queries", ())],
+        }
+
+    return least(names, key)
+
+
+# graphs from text
+
+
+def graph(rng: Random) -> Document:
+    names = list(NAMES[: rng.randint(2, 4)])
+    order = rng.sample(names, len(names))
+    pairs = [[a, b] for i, a in enumerate(order) for b in order[i + 1 :] if rng.random() < 0.5]
+    return {
+        "format": "symcause.textgraph/1",
+        "id": "t",
+        "nodes": [*names],
+        "edges": [{"source": a, "target": b} for a, b in pairs],
+    }
+
+
+def graph_key(document: Document) -> str:
+    def key(new: dict[str, str]) -> object:
+        return sorted([new[e["source"]], new[e["target"]]] for e in document["edges"])
+
+    return least(document["nodes"], key) + str(len(document["nodes"]))
+
+
+# scenarios
+
+
+def scenario(rng: Random) -> Document:
+    """Two things to design and two to three quantities, defined in any order that makes sense."""
+    names = rng.sample(["A", "B", "C", "D", "E"], 5)
+    first, second, cause, other, outcome = names
+    domains = [
+        {"type": "integer", "min": 0, "max": rng.randint(1, 2), "default": 0} for _ in range(2)
+    ]
+    if rng.random() < 0.5:
+        domains[1] = domains[0]
+    variables: list[Document] = [
+        {"name": name, "draw": {"bernoulli": rng.choice(["0.2", "0.7"])}} for name in (cause, other)
+    ]
+    used = rng.choice([first, second])
+    ended = {"bernoulli": f"clip(0.1 + {used}/8 + if({cause}, 1/4, 0), 0, 1)"}
+    shown = rng.sample([cause, other], rng.randint(1, 2))
+    return {
+        "format": "symcause.scenario/1",
+        "id": "boat",
+        "design": dict(zip((first, second), domains, strict=True)),
+        "variables": [*rng.sample(variables, 2), {"name": outcome, "draw": ended}],
+        "outcome": outcome,
+        "observe": {"records": shown, "select": outcome, "counts": True},
+        "history": {"records": 10, "policy": [{"weight": 1, "design": {}}]},
+        "budget": {"deployments": 3, "units": 9, "per_deployment": 3},
+        "evaluate": {"fleet": 10, "threshold": "0.5"},
+    }
+
+
+def scenario_key(document: Document) -> str:
+    names = [*document["design"], *(one["name"] for one in document["variables"])]
+
+    def key(new: dict[str, str]) -> object:
+        def named(text: str) -> str:
+            return re.sub(r"\b[A-E]\b", lambda found: new[found.group()], text)
+
+        return {
+            "design": {new[name]: domain for name, domain in document["design"].items()},
+            "variables": sorted(named(json.dumps(one)) for one in document["variables"]),
+            "outcome": new[document["outcome"]],
+            "records": sorted(new[name] for name in document["observe"]["records"]),
+        }
+
+    return least(names, key)
+
+
 KINDS = {
     "boolean": Kind(boolean, boolean_key),
     "statements": Kind(statements, statements_key),
     "shapeworld": Kind(shapes, shapes_key, "shapes"),
     "linear": Kind(linear, linear_key),
     "cpt": Kind(cpt, cpt_key),
+    "finite": Kind(finite, finite_key),
+    "scenario": Kind(scenario, scenario_key, "design"),
+    "textgraph": Kind(graph, graph_key, "nodes"),
 }

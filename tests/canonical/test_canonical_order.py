@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import permutations
 
 import networkx
 import pytest
 
+from symcause.budgets import Meter
 from symcause.errors import LimitError
 from symcause.isomorphism import canonical_order
 from symcause.isomorphism.canonical_order import canonical
@@ -82,7 +83,7 @@ def test_a_renaming_changes_nothing() -> None:
         assert sorted(renamed(told, moved)) == sorted(renamed(told, order))
 
 
-def graphs(edges: Mapping[str, str]) -> Part:
+def graphs(edges: Mapping[str, Iterable[str]]) -> Part:
     pairs = [(Symbol(a), Symbol(b)) for a, ends in edges.items() for b in ends]
     vertices = [Part("vertex", (("", Symbol(a)),)) for a in edges]
     return bag("graph", [*vertices, *(row("edge", pair) for pair in pairs)])
@@ -180,3 +181,21 @@ def test_the_bound_on_looks_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(canonical_order, "CANONICAL_LOOKS", 20)
     with pytest.raises(LimitError, match="more than 20 looks at links"):
         canonical(part)
+
+
+def ten_variables() -> Iterator[tuple[str, Part]]:
+    """What problems of ten variables look like: random rows, and rows that say nothing of any."""
+    rng, names = random.Random("ten"), [f"X{i}" for i in range(10)]
+    for number in (1, 8, 40):
+        rows = tuple(tuple(rng.randrange(2) for _ in names) for _ in range(number))
+        yield f"{number} rows", worlds("ABCDEFGHIJ", (rows,))
+    yield "one value", worlds("ABCDEFGHIJ", (((0,) * 10,) * 20,))
+    yield "in a circle", graphs({a: [b] for a, b in zip(names, names[1:] + names[:1], strict=True)})
+
+
+@pytest.mark.parametrize(("name", "part"), list(ten_variables()))
+def test_ten_variables_take_few_looks(name: str, part: Part) -> None:
+    """As few as a desk computer takes in 20 ms: 26,000 took nine, and 3,700 of larger parts five."""
+    meter = Meter()
+    canonical(part, meter)
+    assert meter.steps < 30_000, name

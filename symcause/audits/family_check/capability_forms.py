@@ -87,6 +87,7 @@ FORMS: Mapping[str, Form] = {
     "answer": form_of(kinds.AnswerWriter),
     "model": form_of(kinds.AnswerReader),
     "scoring": Form(base="symcause.scoring.scoring_protocol:Scoring"),
+    "shortcuts": Form(base="symcause.scoring.shortcuts.public_rules:Shortcuts"),
     "grader": form_of(kinds.GraderMaker),
     "baselines": Form(
         like="symcause.attempts.baseline_protocol:Baselines",

@@ -28,6 +28,7 @@ from symcause.cli.output.canonical_forms import with_canonical_forms
 from symcause.cli.output.errata_files import ForErrata, errata_files
 from symcause.cli.output.page_results import Collect, result_page
 from symcause.cli.output.paper_results import FORMS, paper_results
+from symcause.cli.output.shortcut_results import refuse_others, show_shortcuts
 from symcause.cli.output.terminal_output import announce
 from symcause.cli.runs.question_request import Asked
 from symcause.cli.runs.question_run import Delivery, execute
@@ -35,6 +36,12 @@ from symcause.cli.runs.run_setup import run_of
 from symcause.errors import UsageError
 from symcause.formats.answer_files.transcript_detection import is_transcript, transcripts_below
 from symcause.registry import Family, family_of, load
+
+_MADE = (
+    *("certificate", "errata", "errata_page", "duplicates", "html", "table", "folder", "figure"),
+    *("slide", "out", "resume", "log"),
+)
+"""Options that ask for something of audits."""
 
 
 @click.command("audit", cls=Asking)
@@ -66,6 +73,11 @@ from symcause.registry import Family, family_of, load
     "--duplicates",
     is_flag=True,
     help="Say which problems of a pool are the same up to names and order, and which have the same gold.",
+)
+@click.option(
+    "--shortcuts",
+    is_flag=True,
+    help="Audit nothing: how often rules that look at public parts are right.",
 )
 @html_option("Also write a page: graphs, coverage, experiments to play (one page for a pool).")
 @click.option(
@@ -105,6 +117,7 @@ def command(
     errata: str | None,
     errata_page: str | None,
     duplicates: bool,
+    shortcuts: bool,
     html: str | None,
     table: str | None,
     folder: str | None,
@@ -133,6 +146,7 @@ def command(
       symcause audit pool.jsonl --jobs 2 --out audits.jsonl --resume
       symcause audit pool.jsonl --errata errata.jsonl --errata-page errata.html
       symcause audit pool.jsonl --duplicates
+      symcause audit pool.jsonl --shortcuts
 
     Exit code 0 if the verdict settles the question (Boolean and linear: unique), 1 if not, 3 if it is
     unknown; 2 if something cannot be read, or a requested file cannot be made.
@@ -152,6 +166,9 @@ def command(
             "--tables": folder,
         },
     )
+    if shortcuts:
+        refuse_others(ctx.params, _MADE)
+        ctx.exit(show_shortcuts(run))
     if table is not None:
         if run.as_json:
             raise UsageError("--table and --json do not go together")

@@ -10,11 +10,12 @@ import click
 from symcause.audits.instance_generator import Generator
 from symcause.audits.question import default_of, options
 from symcause.cli.command_options import declared_options, html_option, stated
+from symcause.cli.generator.generator_options import Output, output_options, show_presets
+from symcause.cli.generator.generator_run import generate
 from symcause.cli.output.output_files import guard
 from symcause.cli.output.page_results import result_page
 from symcause.cli.output.rendering_pages import save_pool_page
 from symcause.cli.repeated_options import OneValued
-from symcause.cli.runs.generator_run import Output, generate, output_options, show_presets
 from symcause.cli.runs.question_request import Asked
 from symcause.cli.runs.question_run import Delivery, Run, execute
 from symcause.errors import UsageError, did_you_mean
@@ -31,6 +32,7 @@ _OUTPUT = (
     "certificates",
     "as_json",
     "quiet",
+    "distinct",
 )
 
 
@@ -131,8 +133,9 @@ def command() -> None:
       symcause generate boolean --count 5 --seed 1 --level certified --out pool.jsonl
       symcause generate boolean --preset vhs_n10_anchor_m10 --setting all --jobs 2 --out pool.jsonl
       symcause generate alternative pool.jsonl --answers predictions.jsonl --out items.jsonl
+      symcause generate statements --problems 50 --distinct --out statements.jsonl
       symcause generate siblings pool.jsonl --out pairs.jsonl
       symcause generate renderings pool.jsonl --themes farm --styles story --out texts.jsonl
 
-    Exit code 0 when done.
+    Exit code 0 when done, 3 if --distinct ends with fewer problems than were asked for.
     """

@@ -26,6 +26,7 @@ FAMILY = Family(
     questions={name: f"{_HERE}.questions.{name}:{name.capitalize()}" for name in _OWN}
     | shared("convert"),
     prompt=f"{_HERE}.scoring.prompts:told",
+    shortcuts=f"{_HERE}.scoring.shortcut_rules:CptShortcuts",
     scoring=f"{_HERE}.questions.score:CptScoring",
     generators={"cpt": f"{_HERE}.generator.cpt_generator:CptGenerator"},
     tasks=(Task("cpt", "cpt", may_be_open=True, ground=False),),

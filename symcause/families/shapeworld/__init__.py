@@ -58,6 +58,7 @@ FAMILY = Family(
     structure=f"{_HERE}.problem.canonical_structure:structure",
     proof=f"{_HERE}.verifier.proof_export:export",
     answer=f"{_HERE}.scoring.answer_text:answer_text",
+    shortcuts=f"{_HERE}.scoring.shortcut_rules:ShapeWorldShortcuts",
     scoring=f"{_HERE}.questions.score:ShapeWorldScoring",
     grader=f"{_HERE}.scoring.grader:grader",
     rules=f"{_HERE}.episode.rules:ShapeWorldRules",

@@ -101,3 +101,8 @@ SEPARATION_STATES = bound(
 )
 SHOWN_KEYS = bound(4, "keys", "Keys of an answer that a message about it shows.")
 SHOWN_REPLY = bound(60, "characters", "Characters of an answer that a message about it shows.")
+DISGUISE_TRIES = bound(
+    200,
+    "sequences",
+    "Sequences of actions that are tried as a proof that acts on cause and effect.",
+)

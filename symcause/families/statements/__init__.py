@@ -42,6 +42,7 @@ FAMILY = Family(
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.fingerprint:fingerprint",
     structure=f"{_HERE}.problem.canonical_structure:structure",
+    shortcuts=f"{_HERE}.scoring.shortcut_rules:StatementShortcuts",
     scoring=f"{_HERE}.questions.score:StatementsScoring",
     grader=f"{_HERE}.scoring.grader:grader",
     tasks=(Task("statements", "statements", may_be_open=True, ground=False),),

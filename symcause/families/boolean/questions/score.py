@@ -132,6 +132,7 @@ class BooleanScoring(DifficultyScoring):
                 explanations=self._explains,
                 released_means=self.released_means,
                 systems=self.systems,
+                roots=self.doubts.roots,
             )
         return self._summary
 

@@ -93,7 +93,7 @@ class ScenarioGenerator(Generator):
 
     def files(self, document: Mapping[str, object]) -> dict[str, Mapping[str, object]]:
         metadata = _part(document, "metadata")
-        own = {key: value for key, value in metadata.items() if key == "generation"}
+        own = {key: value for key, value in metadata.items() if key in ("generation", "distinct")}
         id = document["id"]
         files = {
             f"{id}.scenario.json": {**document, "metadata": own},

@@ -1,7 +1,7 @@
 """Disguised proofs of the ShapeWorld generator: transcripts whose outline does not tell the answer.
 
-Whoever proves a yes acts on the cause, and needs fewer actions than whoever proves a no. So actions are
-added until every transcript acts on the cause and all are equally long; each stays a proof.
+Whoever proves a yes acts on the cause, seldom on the effect, and needs fewer actions than whoever proves a
+no. So actions are added until every transcript acts on both and all are equally long; each stays a proof.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from itertools import product
 from random import Random
 
 from symcause.answers import Unknown
+from symcause.families.shapeworld.bounds import DISGUISE_TRIES
 from symcause.families.shapeworld.certify.verdict_certificate import certify
 from symcause.families.shapeworld.models.causal_relations import Relation
 from symcause.families.shapeworld.models.dynamics import after
@@ -26,17 +27,35 @@ Proof = tuple[Move, ...]
 def disguised(
     case: ShapeWorldProblem, gold: Relation, state: int, proof: Proof, length: int
 ) -> Proof:
-    """The proof with an action on the cause, and with others up to a length, where that can be."""
+    """The proof with actions on cause and effect, and with others up to a length, where that can be."""
     rng = Random(f"disguised {case.id} {case.cause} {case.effect}")
-    cause, everything = case.asked[0], range(case.size)
-    if all(shape != cause for _, shape in proof):
-        proof = next(_longer(case, gold, state, proof, [cause], rng), proof)
+    everything, short = range(case.size), proof
+    for asked in case.asked:
+        if all(shape != asked for _, shape in proof):
+            proof = next(_longer(case, gold, state, proof, [asked], rng), proof)
+        short = proof if len(proof) <= length else short
+    if len(proof) > length:
+        proof = next(_acting_on_both(case, gold, state, length, rng), short)
     while len(proof) < length:
         found = next(_longer(case, gold, state, proof, list(everything), rng), None)
         if found is None:
             break
         proof = found
     return proof
+
+
+def _acting_on_both(
+    case: ShapeWorldProblem, gold: Relation, state: int, length: int, rng: Random
+) -> Iterator[Proof]:
+    """Proofs of this length, made without the shortest one."""
+    for _ in range(DISGUISE_TRIES if length > 1 else 0):
+        others = rng.choices(range(case.size), k=length - 2)
+        shapes = rng.sample([*case.asked, *others], length)
+        made: Proof = ()
+        for shape in shapes:
+            made = (*made, moves(case.size, _last(gold, state, made))[shape])
+        if _settles(case, gold, state, made):
+            yield made
 
 
 def played_steps(

@@ -91,6 +91,13 @@ def draw(recipe: Recipe, rng: Random, stem: str, *, shuffled: bool = True) -> li
     ]
 
 
+def refuse_size(shapes: int, unseen: int) -> None:
+    """Raises LimitError for more shapes than are searched, those that nobody sees among them."""
+    most = SEARCHED_SHAPES - unseen
+    if shapes > most:
+        raise LimitError(f"cases are certified by search for at most {most} shapes", value=shapes)
+
+
 def _drawn(recipe: Recipe, case: ShapeWorldProblem, facts: dict[str, object]) -> Drawn:
     """The case with as much as shall be told of it."""
     if recipe.played:
@@ -215,9 +222,7 @@ def _settled(
     """
     optimum = Optimum(open_space(case))
     space = optimum.space
-    most = SEARCHED_SHAPES - space.case.unseen
-    if case.size > most:
-        raise LimitError(f"cases are certified by search for at most {most} shapes")
+    refuse_size(case.size, space.case.unseen)
     slices, gold = optimum.member_slices(), space.case.gold_relation
     assert gold is not None
     worst = WorstCase(slices, case.asked).value(slices.whole, optimum.state)

@@ -119,6 +119,12 @@ class ShapeWorldGenerator(Generator):
         if self.answer is not None and self.answer not in _ANSWERS:
             raise UsageError("an answer is yes or no", value=self.answer)
 
+    def prepare(self) -> None:
+        from symcause.families.shapeworld.generator.random_cases import refuse_size
+
+        if not self.siblings and (self.level == "certified" or self.certified):
+            refuse_size(self.shapes, int(self.hidden))
+
     def uncertified(self) -> str | None:
         if self.siblings or self.pad or self.level == "certified":
             return None

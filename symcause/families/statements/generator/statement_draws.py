@@ -16,6 +16,7 @@ from symcause.families.statements.models.relations import READINGS
 from symcause.families.statements.models.separations import Graph, pairs, separations
 from symcause.families.statements.problem.problem import (
     CLASSES,
+    OPEN,
     Hypothesis,
     Statement,
     StatementsProblem,
@@ -23,29 +24,63 @@ from symcause.families.statements.problem.problem import (
 from symcause.families.statements.space.hypothesis_verdict import Judgement, judged
 from symcause.models.bit_sets import bits
 
+FEWEST_MATCHED = 4  # variables
+"""Among fewer, no class has every verdict in one relation."""
+
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
+_KINDS = tuple(
+    (r, reading) for r, read in READINGS.items() for reading in read if reading != "released"
+)
 
-def drawn(size: int, wanted: str, rng: Random, id: str) -> StatementsProblem:
-    """A problem of this verdict: class, reading, pair and names at random."""
+
+def drawn(
+    size: int, wanted: str, rng: Random, id: str, *, matched: bool = True
+) -> StatementsProblem:
+    """A problem of this verdict: class, reading, pair and names at random.
+
+    *matched*: class, relation and reading are such that every verdict is that of some pair, so they do not
+    tell which one is asked for. Among few variables there is no such class.
+    """
     for _ in range(CLASS_TRIES):
         premise = _premise(size, rng, id)
-        for hypothesis in _hypotheses(premise.variables, rng):
-            judgement = judged(replace(premise, hypothesis=hypothesis))
-            if str(judgement.verdict) == wanted:
-                return _proven(judgement)
+        if not matched or size < FEWEST_MATCHED:
+            for hypothesis in _hypotheses(premise.variables, rng):
+                judgement = judged(replace(premise, hypothesis=hypothesis))
+                if str(judgement.verdict) == wanted:
+                    return _proven(judgement)
+            continue
+        for relation, reading in rng.sample(_KINDS, len(_KINDS)):
+            sides = _first_of_each(premise, relation, reading, rng)
+            if len(sides) == len(CLASSES):
+                return _proven(sides[wanted])
     raise LimitError(
         f"no such hypothesis in {CLASS_TRIES} classes", remedy="ask for more variables"
     )
 
 
-def siblings(size: int, rng: Random, latent: str) -> list[StatementsProblem]:
-    """One premise with two hypotheses of one relation and reading: one is settled, one is open."""
+def _first_of_each(
+    premise: StatementsProblem, relation: str, reading: str, rng: Random
+) -> dict[str, Judgement]:
+    """A pair of variables for every verdict that a relation has in a class, in random order."""
+    names = premise.variables
+    listed = [(x, y) for x in names for y in names if x != y]
+    sides: dict[str, Judgement] = {}
+    for pair in rng.sample(listed, len(listed)):
+        judgement = judged(replace(premise, hypothesis=Hypothesis(relation, pair, reading)))
+        sides.setdefault(str(judgement.verdict), judgement)
+    return sides
+
+
+def siblings(size: int, wanted: str, rng: Random, latent: str) -> list[StatementsProblem]:
+    """One premise with two hypotheses of one relation and reading: one settled as *wanted*, one open."""
     for _ in range(CLASS_TRIES):
         premise = _premise(size, rng, latent)
         seen: dict[tuple[str, str], dict[bool, Judgement]] = {}
         for hypothesis in _hypotheses(premise.variables, rng):
             judgement = judged(replace(premise, hypothesis=hypothesis))
+            if str(judgement.verdict) not in (wanted, OPEN):
+                continue
             kind = seen.setdefault((hypothesis.relation, hypothesis.reading), {})
             settled = bool(judgement.verdict.settled)
             kind.setdefault(settled, judgement)
@@ -85,11 +120,10 @@ def _hypotheses(names: tuple[str, ...], rng: Random) -> Iterator[Hypothesis]:
     """All hypotheses, in random order; the reading of the released confounder is none of ours."""
     every = [
         Hypothesis(relation, (x, y), reading)
-        for relation, readings in READINGS.items()
-        for reading in readings
+        for relation, reading in _KINDS
         for x in names
         for y in names
-        if x != y and reading != "released"
+        if x != y
     ]
     return iter(rng.sample(every, len(every)))
 

@@ -1,8 +1,9 @@
 """The statements generator of ``symcause generate statements``.
 
-Class, reading and names are drawn at random; items are balanced over the three verdicts, in an order that
-the seed shuffles, and carry their certificate. Siblings share the premise: one hypothesis is settled, the
-other open. Item *i* depends on the options and *i* alone.
+Class, relation, reading and names are drawn at random, such that (from four variables on) each verdict is
+that of some pair; items are balanced over the three verdicts, in an order that the seed shuffles, and carry
+their certificate. Siblings share the premise: one hypothesis is settled (half of them entailed), the other
+open. Item *i* depends on the options and *i* alone.
 """
 
 from __future__ import annotations
@@ -14,8 +15,11 @@ from typing import ClassVar
 
 from symcause.audits.instance_generator import Generator, ProblemDocument, dealt
 from symcause.audits.question import option
+from symcause.errors import UsageError
 from symcause.families.statements.bounds import FEWEST_GENERATED, MOST_GENERATED
-from symcause.families.statements.problem.problem import CLASSES
+from symcause.families.statements.problem.problem import CLASSES, ENTAILED, IMPOSSIBLE
+
+_SETTLED = (ENTAILED, IMPOSSIBLE)
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,16 @@ class StatementsGenerator(Generator):
         False, "Make pairs with the same premise: only one of the two is settled.", "flag"
     )
 
+    unmatched: bool = option(
+        False,
+        "Any class and relation: more different problems, but both say something about the verdict.",
+        "flag",
+    )
+
+    def __post_init__(self) -> None:
+        if self.siblings and self.unmatched:
+            raise UsageError("--siblings and --unmatched do not go together")
+
     @property
     def per_item(self) -> int:
         return 2 if self.siblings else 1
@@ -48,19 +62,22 @@ class StatementsGenerator(Generator):
 
         rng = Random(f"statements {self.seed} {index} {self.variables} {self.siblings}")
         stamp: dict[str, object] = {"origin": self._stamp(index)}
+        run = f"statements {self.seed} {self.variables}"
         if self.siblings:
             latent = f"statements-siblings-{self.seed}-{index}"
-            made = siblings(self.variables, rng, latent)
+            made = siblings(self.variables, dealt(_SETTLED, index, f"settled {run}"), rng, latent)
         else:
-            wanted = dealt(CLASSES, index, f"statements {self.seed} {self.variables}")
+            wanted = dealt(CLASSES, index, run)
             stamp = {"latent": f"statements-{self.seed}-{index}", **stamp}
-            made = [drawn(self.variables, wanted, rng, f"statements-{self.seed}-{index}")]
+            id, matched = f"statements-{self.seed}-{index}", not self.unmatched
+            made = [drawn(self.variables, wanted, rng, id, matched=matched)]
         return [write_statements(replace(one, metadata={**stamp, **one.metadata})) for one in made]
 
     def _stamp(self, index: int) -> dict[str, object]:
         stamp: dict[str, object] = {"generator": self.name, "seed": self.seed, "item": index}
         stamp["variables"] = self.variables
-        return {**stamp, "siblings": True} if self.siblings else stamp
+        flags = {"siblings": self.siblings, "unmatched": self.unmatched}
+        return stamp | {name: True for name, given in flags.items() if given}
 
     def is_ours(self, document: Mapping[str, object]) -> bool:
         metadata = document.get("metadata")

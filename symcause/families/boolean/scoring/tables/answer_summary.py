@@ -17,6 +17,7 @@ from symcause.families.boolean.scoring.tables.problem_facts import ALTERNATIVE, 
 from symcause.models.disclosure import Setting
 from symcause.scoring.answer_groups import Group, Grouped, Row
 from symcause.scoring.bootstrap import Unit
+from symcause.scoring.comparison.latent_roots import LatentRoots
 from symcause.scoring.comparison.system_scores import SystemScores
 
 SEVERAL = "several settings"
@@ -80,10 +81,12 @@ class Summary:
         explanations: bool = False,
         released_means: bool = False,
         systems: SystemScores | None = None,
+        roots: LatentRoots | None = None,
     ) -> None:
         """With *explanations* the documents say where answers stand in the version space.
 
-        Answers that are given are also counted in *systems*, where these are compared.
+        Answers that are given are also counted in *systems*, where these are compared; *roots* say which
+        latent problems count as one.
 
         With *released_means* an invalid answer has no share of exact worlds, but for problems of the
         Counterexample Audit; else it has 0.
@@ -103,6 +106,7 @@ class Summary:
             str, set[str]
         ] = {}  # of systems that are asked some problems and no others
         self.identified = Identifications()
+        self.roots = LatentRoots() if roots is None else roots
 
     def add_problem(self, problem: Member, key: str | None = None) -> None:
         """Take in a problem under its id, or under *key* where ids repeat."""
@@ -131,7 +135,7 @@ class Summary:
         answers.repeated += index in answers.answered
         answers.answered.add(index)
         row = self._row(problem, problem.relation(score.model), score)
-        answers.add(row, self._latents[problem.latent])
+        answers.add(row, self._latents[self.roots.of(problem.latent)])
         self._compare(key, problem, score, row)
         edits = score.details.edits
         for edit in () if isinstance(edits, UnsetType) else edits:
@@ -144,7 +148,7 @@ class Summary:
     def _compare(self, key: str, problem: Member, score: BooleanScore, row: Row) -> None:
         if self._systems is not None:
             own = compared(row, score, problem)
-            where = {"stratum": problem.group, "latent": problem.latent}
+            where = {"stratum": problem.group, "latent": self.roots.of(problem.latent)}
             self._systems.take(score.model, key, own, **where)
 
     def _row(
@@ -211,4 +215,4 @@ class Summary:
                         nothing = no_answer(problem, answers.model)
                         rows[relation] = self._row(problem, relation, nothing, answered=False)
                     answers.missing += 1
-                    answers.add(rows[relation], self._latents[problem.latent])
+                    answers.add(rows[relation], self._latents[self.roots.of(problem.latent)])

@@ -8,14 +8,10 @@ made, so a run that was stopped ends with the same bytes as one that was not.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
-
-import click
 
 from symcause.audits.document_json import dumps
 from symcause.audits.documents import (
@@ -24,13 +20,16 @@ from symcause.audits.documents import (
     EXIT_UNKNOWN,
     ErrorDocument,
 )
-from symcause.audits.instance_generator import Generator, is_generated, made_items
+from symcause.audits.instance_generator import Generator, is_generated
+from symcause.audits.publication.distinct_problems import KEY
+from symcause.bounds.cli_bounds import LARGEST_NUMBER
 from symcause.cli.certificates.certificate_files import Certificates
-from symcause.cli.command_options import json_option
+from symcause.cli.generator.generator_draws import DistinctDraws, Draws, refuse_distinct
+from symcause.cli.generator.generator_options import Output
 from symcause.cli.output.result_file import Line, Results
 from symcause.cli.output.terminal_output import complain, emit, show
 from symcause.cli.runs.progress_display import Progress
-from symcause.cli.runs.run_backends import backend, where_options
+from symcause.cli.runs.run_backends import backend
 from symcause.errors import LimitError, SymcauseError, UsageError
 from symcause.formats.pools.json_documents import json_documents
 from symcause.formats.pools.problem_writer import one_line
@@ -38,77 +37,14 @@ from symcause.formats.storage.atomic_files import write_together
 from symcause.formats.storage.byte_streams import opened
 from symcause.processes.pools import Backend, pool
 
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-@dataclass(frozen=True)
-class Output:
-    """Where the items go."""
-
-    count: int | None
-    problems: int | None
-    jobs: int
-    cluster: str | None
-    out: str | None
-    resume: bool
-    certificates: str | None
-    as_json: bool
-    quiet: bool
-
-
-def _written(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """A path that problems can be written to."""
-    if value == "-":
-        text = "give a file or folder; without --out the problems are printed"
-        raise click.BadParameter(text, ctx=ctx, param=param)
-    return value
-
-
-def output_options(command: F) -> F:
-    """``--count``, ``--jobs``, ``--cluster``, ``--out``, ``--resume``, ``--certificates``, ``--json``."""
-    for option in (
-        click.option("--quiet", is_flag=True, help="Print only the results."),
-        json_option,
-        click.option(
-            "--certificates",
-            type=click.Path(file_okay=False),
-            metavar="FOLDER",
-            help="Also write each certificate to its own file.",
-        ),
-        click.option("--resume", is_flag=True, help="Continue an earlier run in --out FILE."),
-        click.option(
-            "--out",
-            type=click.Path(),
-            callback=_written,
-            help="Write the problems to a file, or to a folder if each one has several files.",
-        ),
-        where_options("Parallel processes (1)."),
-        click.option(
-            "--problems",
-            type=click.IntRange(min=1),
-            metavar="N",
-            help="How many problems to make, whatever --count counts in this family.",
-        ),
-        click.option("--count", type=click.IntRange(min=1), help="How many to make (1)."),
-    ):
-        command = option(command)
-    return command
-
-
-def show_presets(made: Generator, *, as_json: bool) -> None:
-    """The presets of a generator, one per line."""
-    for name, facts in made.listing():
-        if as_json:
-            emit(dumps({"preset": name, **facts}))
-        else:
-            show(f"{name}: {', '.join(f'{key} {value}' for key, value in facts.items())}")
-
 
 def generate(made: Generator, output: Output) -> int:
     """Make the items and return the exit code."""
     if output.resume and output.out is None:
         raise UsageError("--resume needs --out FILE")
     _refuse_number(made, output)
+    if output.distinct:
+        refuse_distinct(made)
     made.prepare()
     if output.certificates is not None and (reason := made.uncertified()) is not None:
         raise UsageError(f"--certificates has nothing to write: {reason}")
@@ -126,7 +62,8 @@ def generate(made: Generator, output: Output) -> int:
         if output.out is not None and not apart:
             if not output.resume:
                 _refuse_other(output.out, made)
-            file = Results(output.out, resume=output.resume, ours=made.is_ours)
+            ours = partial(_is_ours, made, output.distinct)
+            file = Results(output.out, resume=output.resume, ours=ours)
             results = stack.enter_context(file)
         on = stack.enter_context(backend(output.jobs, output.cluster))
         if output.out is not None:
@@ -143,6 +80,13 @@ def _refuse_number(made: Generator, output: Output) -> None:
     paired = getattr(made, "siblings", False) or made.name == "siblings"
     if paired and output.problems % 2:
         raise UsageError("siblings come in pairs", value=f"--problems {output.problems}")
+
+
+def _is_ours(made: Generator, distinct: bool, document: Mapping[str, object]) -> bool:
+    """Does a problem of an earlier run come from the same request?"""
+    metadata = document.get("metadata")
+    compared = isinstance(metadata, Mapping) and KEY in metadata
+    return made.is_ours(document) and compared == distinct
 
 
 def _save_companions(out: str, files: Mapping[str, bytes]) -> None:
@@ -192,16 +136,18 @@ class _Making:
         wanted = self._output.problems
         count = self._made.count(wanted or self._output.count or 1)
         quiet = self._output.quiet
+        asked = LARGEST_NUMBER if wanted is not None and self._output.distinct else count
+        kind = DistinctDraws if self._output.distinct else Draws
+        draws = kind(self._made, asked, len(known))
         progress = Progress((), None, self._place, quiet=quiet, total=count, on=self._on)
-        first = len(known) // self._made.per_item if self._made.per_item else 0
-        indices = range(0) if self._complete else range(first, count)
+        indices: Iterable[int] = () if self._complete else draws.indices
         try:
-            with closing(pool(partial(made_items, self._made), indices, on=self._on)) as outcomes:
+            with closing(pool(draws.function, indices, on=self._on)) as outcomes:
                 for _, outcome in outcomes:
                     with progress.paused():
-                        self._settle(outcome, known)
+                        self._settle(outcome, draws.documents(outcome), known)
                     progress.step()
-                    if self._complete:
+                    if self._complete or draws.over:
                         break
         except KeyboardInterrupt:
             complain("interrupted; what was made so far is kept")
@@ -210,7 +156,10 @@ class _Making:
             progress.close()
         if self._results is not None:
             self._results.finish()
-        self._sum_up()
+        self._sum_up(draws.said())
+        if not self._complete and (why := draws.shortage(self._made_so_far, wanted)) is not None:
+            self._failed.add(EXIT_UNKNOWN)
+            complain(why)
         if self._proofs is not None and not self._proven:
             self._failed.add(EXIT_MALFORMED)
             complain("--certificates: no problem carries one, so none was written")
@@ -237,9 +186,9 @@ class _Making:
             self._note(line)
         return known
 
-    def _settle(self, outcome: object, known: set[str]) -> None:
-        if isinstance(outcome, list):
-            for document in outcome:
+    def _settle(self, outcome: object, documents: Iterable[Line] | None, known: set[str]) -> None:
+        if documents is not None:
+            for document in documents:
                 if document["id"] not in known and not self._complete:
                     self._take(document)
             return
@@ -282,7 +231,7 @@ class _Making:
             self._proofs.save(dict(certificate), str(document["id"]), folder=True)
             self._proven += 1
 
-    def _sum_up(self) -> None:
+    def _sum_up(self, more: str) -> None:
         """The last line for people."""
         written = self._results is not None or self._folder is not None
         if not written or self._output.as_json or self._output.quiet:
@@ -290,4 +239,4 @@ class _Making:
         total = sum(self._verdicts.values())
         verdicts = ", ".join(f"{n} {verdict}" for verdict, n in sorted(self._verdicts.items()))
         problems = "1 problem" if total == 1 else f"{total} problems"
-        show(f"{problems} of {self._made.title} in {self._output.out}: {verdicts}")
+        show(f"{problems} of {self._made.title} in {self._output.out}: {verdicts}{more}")
