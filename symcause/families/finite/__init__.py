@@ -1,9 +1,10 @@
 """Finite worlds: variables of any finitely many values, mechanisms of a class that the file declares."""
 
-from symcause.registry import BY_SIMPLEST, Family, Foreign, shared
+from symcause.registry import BY_SIMPLEST, Family, Foreign, Task, shared
 
 _HERE = "symcause.families.finite"
 _RELEASED = f"{_HERE}.release"
+_TOLD = (("tell_class", True),)  # labels depend on the class
 _ASKED = "audit count check solve alternatives separate next disambiguate prompt look"
 
 FAMILY = Family(
@@ -47,11 +48,23 @@ FAMILY = Family(
     answer=f"{_HERE}.scoring.answer_check:answer_text",
     prompt=f"{_HERE}.problem.prompts:told",
     scoring=f"{_HERE}.questions.score:FiniteScoring",
+    grader=f"{_HERE}.scoring.grader:grader",
     verdicts=(f"{_HERE}.audits.verdict_sentence:WORDS",),
     baselines=BY_SIMPLEST,
     solver="simplest",
     rules=f"{_HERE}.episode.rules:FiniteRules",
     generators={"finite": f"{_HERE}.generator.finite_generator:FiniteGenerator"},
+    tasks=(
+        Task("finite", "finite", prompt=_TOLD, may_be_open=True),
+        Task(
+            "finite_queries",
+            "finite",
+            (("queries", 4),),
+            prompt=_TOLD,
+            may_be_open=True,
+            training=(("queries", 1),),
+        ),
+    ),
     view=f"{_HERE}.report.view:view",
     drawing=f"{_HERE}.report.evidence_board:board",
     figure=f"{_HERE}.report.export:picture",

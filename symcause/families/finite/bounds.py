@@ -92,6 +92,8 @@ REFUTING_TARGETS = bound(3, "targets", "Most targets of a world that is added to
 GENERATED_CONTEXTS = bound(
     256, "contexts", "Assignments of the roots on which worlds of generated items are made."
 )
+SIBLING_ROWS = bound(200, "rows", "Rows that leave gold alone, of a problem that has a sibling.")
+QUERY_DRAWS = bound(60, "queries", "Queries that are drawn for each that a generated item asks.")
 
 # language and files
 TERM_TOKENS = bound(10_000, "tokens", "Tokens of an expression, brackets among them.")
