@@ -95,6 +95,11 @@ GENERATED_CONTEXTS = bound(
 SIBLING_ROWS = bound(200, "rows", "Rows that leave gold alone, of a problem that has a sibling.")
 QUERY_DRAWS = bound(60, "queries", "Queries that are drawn for each that a generated item asks.")
 
+# episodes
+EFFORT_MEMBERS = bound(
+    500, "members", "Most members of which an episode plans its best experiments."
+)
+
 # language and files
 TERM_TOKENS = bound(10_000, "tokens", "Tokens of an expression, brackets among them.")
 TERM_BRACKETS = bound(100, "brackets", "Brackets of an expression inside each other.")

@@ -109,9 +109,8 @@ class FiniteGenerator(Generator):
         from symcause.families.finite.files.document_writer import write_finite
         from symcause.families.finite.generator.certified_items import Shape, certified
 
-        named = replace(
-            self._template, id=f"finite-{self.seed}-{index}", metadata=self._stamp(index)
-        )
+        called = f"finite-{self.seed}-{index}{'-queries' if self.queries else ''}"
+        named = replace(self._template, id=called, metadata=self._stamp(index))
         words = f"finite {self._digest} {self.seed} {index} {self.rows}"
         more = " siblings" * self.siblings + f" {self.queries} queries" * bool(self.queries)
         shape = Shape(self.rows, self.queries, self.siblings)

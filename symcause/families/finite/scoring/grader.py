@@ -73,7 +73,7 @@ class QueryGrader:
     @property
     def oracle(self) -> str:
         (query,) = self.problem.queries
-        return ABSTENTION if self.is_open else json.dumps({"predictions": {query.id: self.answer}})
+        return json.dumps({"predictions": {query.id: self.answer}})
 
     def grade(self, text: str) -> Graded:
         read = read_text(self.problem, text)
