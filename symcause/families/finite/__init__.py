@@ -26,6 +26,7 @@ FAMILY = Family(
         Foreign(
             ("game_state",),
             f"{_RELEASED}.blicket_logs:read_trial",
+            answers=f"{_RELEASED}.blicket_answers:trial_answers",
             pool=f"{_RELEASED}.blicket_logs:trials_of",
         ),
     ),
