@@ -32,6 +32,8 @@ FAMILY = Family(
     ),
     rows=f"{_HERE}.files.row_tables:Rows",
     writer=f"{_HERE}.files.document_writer:write_finite",
+    sheet=f"{_HERE}.files.sheet:sheet_of",
+    edited=f"{_HERE}.files.sheet:edited",
     public=f"{_HERE}.files.dataset_view:public",
     tally=f"{_HERE}.files.dataset_view:tally",
     exports={"boolean": f"{_HERE}.files.boolean_export:exported"},
