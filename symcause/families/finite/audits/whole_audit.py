@@ -108,6 +108,7 @@ class WholeAudit:
         listed: dict[str, str] | None = None
         if document.count == 0:
             listed = {}
+            document = replace(document, unexplained=self.space.unexplained())
         elif not isinstance(edges, Unknown):
             listed = {f"{a}->{b}": str(status) for (a, b), status in edges.items()}
         return replace(
