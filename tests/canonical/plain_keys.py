@@ -279,7 +279,66 @@ def cpt_key(document: Document) -> str:
     return least(document["variables"], key)
 
 
+# finite
+
+_VALUES: tuple[list[int | str], ...] = ([0, 1], ["low", "high"])
+
+
+def finite(rng: Random) -> Document:
+    names = list(NAMES[: rng.randint(2, 3)])
+    values = {name: rng.choice(_VALUES) for name in names}
+    *others, last = rng.sample(names, len(names))
+    told: Document = {"format": "symcause.finite/1", "id": "f", "setting": "hidden-order"}
+    told["variables"] = [{"name": name, "values": values[name]} for name in names]
+    told["roots"] = sorted(others)
+    declared: Document = {"functions": rng.choice([["parity", "any"], ["any", "parity"]])}
+    if rng.random() < 0.4:
+        declared["variables"] = {last: {"candidates": [others[0]], "functions": "any"}}
+    told["class"] = declared
+    row = [rng.choice(values[name]) if name == last else values[name][0] for name in names]
+    hidden = [
+        None if name == others[0] and rng.random() < 0.3 else at
+        for name, at in zip(names, row, strict=True)
+    ]
+    world: Document = {"id": "w", "rows": [hidden]}
+    if rng.random() < 0.5 and None not in hidden:
+        world["do"] = {others[0]: values[others[0]][0]}
+    told["worlds"] = [world]
+    if rng.random() < 0.5:
+        edge = {"id": "q", "edge": f"{others[0]}->{last}"}
+        value = {"id": "q", "of": last, "given": {others[-1]: values[others[-1]][-1]}}
+        told["queries"] = [rng.choice([edge, value])]
+    return told
+
+
+def finite_key(document: Document) -> str:
+    names = [one["name"] for one in document["variables"]]
+
+    def key(new: dict[str, str]) -> object:
+        def told(settings: Document) -> Document:
+            return {new[name]: value for name, value in settings.items()}
+
+        def query(one: Document) -> object:
+            if "edge" in one:
+                return [new[name] for name in one["edge"].split("->")]
+            return {"of": new[one["of"]], "given": told(one["given"])}
+
+        (world,) = document["worlds"]
+        own = document["class"].get("variables", {})
+        return {
+            "variables": {new[one["name"]]: one["values"] for one in document["variables"]},
+            "roots": sorted(new[name] for name in document["roots"]),
+            "own": {new[v]: [new[a] for a in one["candidates"]] for v, one in own.items()},
+            "row": told(dict(zip(names, world["rows"][0], strict=True))),
+            "do": sorted(new[name] for name in world.get("do", {})),
+            "queries": [query(one) for one in document.get("queries", [])],
+        }
+
+    return least(names, key)
+
+
 KINDS = {
+    "finite": Kind(finite, finite_key),
     "boolean": Kind(boolean, boolean_key),
     "statements": Kind(statements, statements_key),
     "shapeworld": Kind(shapes, shapes_key, "shapes"),

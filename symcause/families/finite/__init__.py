@@ -47,6 +47,7 @@ FAMILY = Family(
     space=f"{_HERE}.space.space_choice:open_space",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.fingerprint:fingerprint",
+    structure=f"{_HERE}.problem.canonical_structure:structure",
     model=f"{_HERE}.scoring.answer_check:answer_model",
     answer=f"{_HERE}.scoring.answer_check:answer_text",
     prompt=f"{_HERE}.problem.prompts:told",
