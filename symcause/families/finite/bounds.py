@@ -109,6 +109,7 @@ TERM_INTEGER = bound(
     "The largest integer in an evaluation; beyond, and below its negative, is no value.",
 )
 TERM_STATES = bound(1_000, "states", "States in which an expression is evaluated at once.")
+LISTED_EDGES = bound(12, "variables", "Variables of a sheet that lists every edge to ask for.")
 WORD_LENGTH = bound(60, "characters", "Characters of a word.")
 FILE_INTEGER = bound(1_000_000, "integers", "The largest integer in a file, above and below 0.")
 VARIABLES = bound(1_000, "variables", "Variables of a problem.")

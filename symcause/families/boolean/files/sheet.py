@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from symcause.errors import ProblemError
-from symcause.formats.disclosure_fields import KEYS, disclosed, disclosure_fields
 from symcause.formats.sheets import (
     BIT,
     CHOICE,
+    DISCLOSURE_KEYS,
     NAMES,
     NUMBER,
     Column,
@@ -17,6 +17,8 @@ from symcause.formats.sheets import (
     Group,
     Row,
     Sheet,
+    disclosed,
+    disclosure_fields,
     names_of,
     number_of,
 )
@@ -75,7 +77,9 @@ def _world(names: tuple[str, ...], world: Mapping[str, Any]) -> Group:
 
 def edited(document: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
     """The document with what the sheet says in the places that it shows."""
-    values = {key: value for key, value in document.items() if key not in (*KEYS, "worlds")}
+    values = {
+        key: value for key, value in document.items() if key not in (*DISCLOSURE_KEYS, "worlds")
+    }
     values |= {"max_parents": _bound(sheet)}
     if values["max_parents"] is None:
         del values["max_parents"]

@@ -10,10 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from symcause.errors import ProblemError
+from symcause.families.finite.bounds import LISTED_EDGES
 from symcause.families.finite.models.finite_values import Value
-from symcause.formats.disclosure_fields import KEYS, disclosed, disclosure_fields
 from symcause.formats.sheets import (
     CHOICE,
+    DISCLOSURE_KEYS,
     NAMES,
     NUMBER,
     TEXT,
@@ -22,6 +23,8 @@ from symcause.formats.sheets import (
     Group,
     Row,
     Sheet,
+    disclosed,
+    disclosure_fields,
     names_of,
     number_of,
 )
@@ -29,7 +32,6 @@ from symcause.formats.sheets import (
 _SPLITS = ("train", "heldout")
 _UNSEEN, _SET, _SEEN = "?", "set to ", "seen as "
 _OF, _LABEL = "asked for", "label"
-_LISTED = 12  # variables up to which edges are listed, too
 _WORDS = ("yes", "no", "undetermined", "impossible")
 
 
@@ -57,7 +59,9 @@ def sheet_of(document: Mapping[str, Any]) -> Sheet:
 def edited(document: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
     """The document with what the sheet says in the places that it shows."""
     values = _values(document)
-    changed = {key: value for key, value in document.items() if key not in (*KEYS, "queries")}
+    changed = {
+        key: value for key, value in document.items() if key not in (*DISCLOSURE_KEYS, "queries")
+    }
     changed |= disclosed(document, tuple(values), sheet)
     most = number_of(sheet.field("max_parents"), "most parents")
     declared = {k: v for k, v in document["class"].items() if k != "max_parents"}
@@ -167,7 +171,7 @@ def _constant(
 def _queries(values: Values, queries: Sequence[Mapping[str, Any]]) -> Group:
     names = tuple(values)
     edges = tuple(f"{a}->{b}" for a in names for b in names if a != b)
-    listed = CHOICE if len(names) <= _LISTED else TEXT
+    listed = CHOICE if len(names) <= LISTED_EDGES else TEXT
     every = dict.fromkeys(text for known in values.values() for text in known)
     return Group(
         key="queries",
