@@ -6,6 +6,7 @@ left open by the question. Siblings get one query, that evidence settles in one 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
@@ -40,9 +41,8 @@ def asked(
         if answer.status is QueryStatus.UNKNOWN:
             return Unknown(answer.reason or "it is not known what follows about a query")
         numbered = replace(drawn, id=f"q{len(queries)}", gold=answer.answer)
-        queries.setdefault(
-            repr((drawn.of, *map(sorted, map(dict.items, (drawn.do, drawn.given))))), numbered
-        )
+        same = json.dumps([drawn.of, drawn.do, drawn.given], sort_keys=True)
+        queries.setdefault(same, numbered)
     if not queries:
         return Unknown("no query about a variable that is computed")
     return replace(problem, queries=tuple(queries.values()), task="predict")
