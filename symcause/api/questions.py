@@ -271,6 +271,7 @@ def audit(
     limit: int = 5,
     most_targets: int = 1,
     claim: Literal["verdict", "count", "answer"] = "verdict",
+    query: str | None = None,
     certificate: bool = False,
 ) -> FiniteAudit: ...
 
@@ -330,6 +331,7 @@ def audit(
     functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
     | None = ...,
     most_targets: int = ...,
+    query: str | None = ...,
 ) -> AuditDocument: ...
 
 
@@ -2055,6 +2057,8 @@ def generate(
     template: str | PathLike[str] | None = None,
     seed: int = 0,
     rows: int = 4,
+    queries: int = 0,
+    siblings: bool = False,
 ) -> Iterator[FiniteProblem]: ...
 
 

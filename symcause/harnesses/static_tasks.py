@@ -49,7 +49,7 @@ _NO_METRICS = frozenset(
             "reasoning",
         ),
         "start_conflicts",  # says something of the log, nothing of who answered
-        *("rung", "label", "gold_right"),  # of the problem
+        *("rung", "label", "gold_right", "queries", "labels"),  # of the problem
     )
 )
 

@@ -32,6 +32,15 @@ class Setting(StrEnum):
         return list(Setting).index(self)
 
 
+DISCLOSED = {
+    Setting.ORDERED: ("roots", "order"),
+    Setting.BLOCK_ORDER: ("roots", "blocks"),
+    Setting.HIDDEN_ORDER: ("roots",),
+    Setting.HIDDEN_ROOTS: ("root_count",),
+}
+"""The fields of a disclosure that each setting has; it has no others."""
+
+
 @dataclass(frozen=True)
 class Disclosure:
     """A setting with what it discloses; the fields a setting does not use are None."""

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 from unittest import mock
 
 import symcause
+from symcause.answers import Unknown
+from symcause.episodes.rules import Optimum
 from symcause.families.finite.catalogue import class_catalogue
 from symcause.families.finite.catalogue.class_catalogue import catalogue_of
 from symcause.families.finite.catalogue.closure_ledger import Collision
 from symcause.families.finite.catalogue.grammar_closure import Closure
 from symcause.families.finite.catalogue.named_functions import named_functions
+from symcause.families.finite.episode.effort import effort
+from symcause.families.finite.files.sheet import sheet_of
+from symcause.families.finite.generator import drawn_queries, row_siblings
 from symcause.families.finite.generator.gold_worlds import _refuting
 from symcause.families.finite.models import table_terms
 from symcause.families.finite.models.finite_values import FiniteVariable
@@ -22,6 +28,7 @@ from symcause.families.finite.models.term_values import value_of
 from symcause.families.finite.models.term_vocabulary import MechanismVocabulary, TermError
 from symcause.families.finite.models.terms import Name
 from symcause.families.finite.problem.fingerprint import fingerprint
+from symcause.families.finite.problem.problem import ValueQuery
 from symcause.families.finite.report.evidence_board import board
 from symcause.families.finite.report.view import edge_figure
 from symcause.families.finite.scoring.answer_check import answer_model
@@ -272,6 +279,40 @@ def _(size: int) -> object:
         for text in (f"(and {apart})", "0")
     )
     return _refuting(problem, gold, other, "w") is None
+
+
+@stops("finite.SIBLING_ROWS", 2)
+def _(size: int) -> object:
+    rows = [[value, 0] for value in range(size + 1)]  # each says what no other says
+    problem = _read(values=size + 1, worlds=[{"id": "w", "rows": rows}])
+    gold = answer_model(problem, '{"mechanisms": {"V2": "0"}}')
+    return isinstance(row_siblings._needed(problem, gold, Random(0)), Unknown)
+
+
+@stops("finite.QUERY_DRAWS", 1)
+def _(size: int) -> object:
+    settled, opened = (_read(worlds=[{"id": "w", "rows": rows}]) for rows in _PAIR)
+    gold = answer_model(settled, '{"mechanisms": {"V2": "V1"}}')
+    tells, idle = (ValueQuery("q", "V2", given={"V1": at}) for at in (1, 0))
+    drawn = [idle] * (size - 1) + [tells]
+    with mock.patch.object(drawn_queries, "_drawn", lambda *given, **more: iter(drawn)):
+        return isinstance(drawn_queries.asked_of_both(settled, opened, gold, Random(0)), Unknown)
+
+
+_PAIR = [[0, 0], [1, 1]], [[0, 0]]
+"""Rows that settle what V2 is where V1 is 1, and rows that do not."""
+
+
+@stops("finite.EFFORT_MEMBERS", 2)
+def _(size: int) -> object:
+    rows = [[value, 0] for value in range(size - 1)]  # V2 has one of so many values in the last
+    problem = _read(values=size, worlds=[{"id": "w", "rows": rows}])
+    return effort(open_space(problem), None) == Optimum()
+
+
+@stops("finite.LISTED_EDGES", 3)
+def _(size: int) -> object:
+    return not sheet_of(_document(size)).groups[-1].columns[0].choices
 
 
 @stops("finite.TERM_STATES", 3)

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 
 import symcause
 from symcause.answers import Unknown
+from symcause.errors import UsageError
 from symcause.families.finite.certify.certificates import CertificateMaker, certify
 from symcause.families.finite.files.document import read_finite
 from symcause.families.finite.problem.fingerprint import fingerprint
@@ -260,3 +262,33 @@ def test_no_forged_certificate_of_a_false_claim_is_accepted() -> None:
         assert any(true and accepted for _, true, accepted in of_claim), claim
         assert any(not true and accepted is False for _, true, accepted in of_claim), claim
     assert sum(number for (*_, true, _), number in met.items() if not true) > 1_000
+
+
+LOCK = Path(__file__).resolve().parents[2] / "examples" / "finite" / "lock.json"
+
+
+def test_an_audit_proves_the_answer_to_any_query() -> None:
+    """The one that is named; else one on which the verdict rests, which is not the first here."""
+    problem: Any = symcause.load(LOCK)
+    for query in problem.queries:
+        audit: Any = symcause.audit(problem, certificate=True, query=query.id)
+        assert audit.certificate["query"] == query.id
+        (part,) = [one for one in audit.queries if one.id == query.id]
+        assert audit.certificate["answer"] == part.answer
+        assert symcause.verify(problem, audit.certificate).as_stated
+    settled = {"id": "first", "edge": "lamp->left", "gold": "no"}
+    document = json.loads(LOCK.read_text())
+    more = {**document, "queries": [settled, *document["queries"]]}
+    asked = read_finite(more, str(LOCK))
+    whole: Any = symcause.audit(asked, certificate=True)
+    assert (whole.verdict, whole.certificate["query"]) == ("ill-posed", "by-hand")
+    first: Any = symcause.audit(asked, certificate=True, query="first")
+    assert (first.certificate["query"], first.certificate["answer"]) == ("first", "no")
+
+
+def test_a_query_that_is_not_there_is_refused() -> None:
+    problem = symcause.load(LOCK)
+    with pytest.raises(UsageError, match="no such query"):
+        symcause.audit(problem, query="turnd")
+    with pytest.raises(UsageError, match="do not go together"):
+        symcause.audit(problem, claim="count", query="turned")

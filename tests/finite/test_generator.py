@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import symcause
-from symcause.errors import LimitError, SymcauseError
+from symcause.errors import LimitError, SymcauseError, UsageError
 from symcause.families.finite.files.document import read_finite
-from symcause.families.finite.generator import finite_generator, gold_draws, gold_worlds
+from symcause.families.finite.generator import (
+    certified_items,
+    gold_draws,
+    gold_worlds,
+    row_siblings,
+)
 from symcause.families.finite.generator.finite_generator import FiniteGenerator
 from symcause.families.finite.models.compiled_answers import compiled
+from symcause.families.finite.problem.problem import FiniteProblem
 from symcause.families.finite.space.space_choice import open_space
 from symcause.families.finite.verifier.kernel import verify
 from symcause.kernel.work import Work
@@ -117,6 +124,71 @@ def test_an_item_depends_on_its_number_and_the_options_alone(tmp_path: Path) -> 
     assert not generator(tmp_path, TEMPLATES["any"], seed=1).is_ours(made.items(2)[0])
 
 
+def exchanged(first: FiniteProblem, second: FiniteProblem) -> list[tuple[Any, Any]]:
+    """The rows in which two problems differ, whose worlds are alike otherwise."""
+    pairs = []
+    for one, other in zip(first.worlds, second.worlds, strict=True):
+        assert replace(one, rows=()) == replace(other, rows=())
+        pairs += [pair for pair in zip(one.rows, other.rows, strict=True) if pair[0] != pair[1]]
+    return pairs
+
+
+@pytest.mark.parametrize("queries", [0, 1])
+@pytest.mark.parametrize("name", ["any", "blocks", "hidden roots", "knowledge"])
+def test_siblings_differ_in_one_row(name: str, queries: int, tmp_path: Path) -> None:
+    """Of one gold is the only member, as a list says; of the other the question is open."""
+    made = generator(tmp_path, TEMPLATES[name], seed=5, siblings=True, queries=queries)
+    for index in range(3):
+        documents = made.items(index)
+        assert all(map(made.is_ours, documents))
+        sides = {document["metadata"]["sibling"]["settled"]: document for document in documents}  # type: ignore[index, call-overload]
+        problems = {side: read_finite(document) for side, document in sides.items()}
+        assert len(exchanged(problems[True], problems[False])) == 1
+        assert problems[True].gold == problems[False].gold
+        spaces = {side: open_space(problem) for side, problem in problems.items()}
+        members = {side: list(space.members()) for side, space in spaces.items()}
+        assert (len(members[True]), len(members[False]) > 1) == (1, True)
+        assert members[True][0] in members[False]
+        for side, problem in problems.items():
+            rows = [(dict(w.do), row) for w in problem.training for row in w.rows]
+            assert len(rows) == len({repr(row) for row in rows}), "none is shown twice"
+            assert verify(problem, problem.metadata["certificate"], Work()).as_stated
+            if queries:
+                audit: Any = symcause.audit(problem, limit=0)
+                assert audit.verdict == "answered"
+                assert (audit.queries[0].status == "settled") is side
+
+
+def test_queries_have_the_labels_that_follow(tmp_path: Path) -> None:
+    made = generator(tmp_path, TEMPLATES["blocks"], seed=5, queries=6)
+    states = set()
+    for index in range(4):
+        (document,) = made.items(index)
+        problem = read_finite(document)
+        assert [query.id for query in problem.queries] == [f"q{at}" for at in range(6)]
+        assert len({repr(replace(query, id="")) for query in problem.queries}) == 6
+        audit: Any = symcause.audit(problem, limit=0)
+        assert (audit.verdict, audit.model_verdict) == ("answered", "unique")
+        states |= {query.by or query.status for query in audit.queries}
+    assert states == {"settled", "contexts"}
+
+
+def test_siblings_differ_in_one_question() -> None:
+    with pytest.raises(UsageError, match="siblings differ in one question"):
+        FiniteGenerator(siblings=True, queries=2)
+
+
+def test_no_siblings_where_no_row_can_be_exchanged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as bounded:
+        bounded.setattr(row_siblings, "SIBLING_ROWS", 0)
+        with pytest.raises(LimitError, match="more than 0 rows"):
+            FiniteGenerator(siblings=True).items(0)
+    with pytest.raises(LimitError, match="no other row leaves a second model"):
+        generator(tmp_path, TEMPLATES["no roots"], siblings=True).items(0)
+
+
 @pytest.mark.skipif(not DATA.is_file(), reason="SYMCAUSE_DATA has no finite/generated.jsonl")
 def test_templates_of_the_reference_give_settled_items(tmp_path: Path) -> None:
     for line in DATA.read_text().splitlines()[::3]:
@@ -159,7 +231,7 @@ def test_bounds_end_the_work(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     made = FiniteGenerator(template=str(TEMPLATE), seed=1)
     with monkeypatch.context() as bounded:
         bounded.setattr(gold_worlds, "ADDED_WORLDS", 0)
-        bounded.setattr(finite_generator, "GOLD_TRIES", 2)
+        bounded.setattr(certified_items, "GOLD_TRIES", 2)
         with pytest.raises(LimitError, match=r"no model of 2 .* more than 0 added worlds"):
             made.items(0)
     with monkeypatch.context() as bounded:

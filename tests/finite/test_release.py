@@ -18,6 +18,7 @@ from symcause.families.finite.problem.problem import FiniteProblem, ValueQuery
 from symcause.families.finite.release.acre_items import read_question, read_served
 from symcause.families.finite.release.blicket_logs import read_trial
 from symcause.families.finite.release.hypospace_sets import read_set
+from symcause.formats.answer_files.predictions import BadPrediction, Prediction, read_predictions
 from symcause.formats.pools.problem_files import read_problems
 
 Document = dict[str, Any]
@@ -170,6 +171,95 @@ def test_a_log_of_actions_is_one_problem_a_trial(tmp_path: Path) -> None:
     assert isinstance(second, FiniteProblem)
     assert (first.id, first.training[0].rows) == ("blicket-3", ((1, 0, 1),))
     assert (second.id, second.training[0].rows) == ("blicket-4", ((0, 0, 0), (0, 1, 1)))
+
+
+ON = "The light on the machine is now on."
+PUT = "put object 0 on the machine"
+
+
+def run(steps: list[tuple[list[int], str | None, str]], *answers: object) -> list[Document]:
+    """The log of a run: states, what was told, what was done then; and its answers."""
+    lines: list[Document] = [
+        {"trial_idx": 5, "steps": at, "game_state": state(row, told), "action": done}
+        for at, (row, told, done) in enumerate(steps)
+    ]
+    asked = [f"Is object {at} a blicket?" for at in range(len(answers))]
+    named = {"trial_idx": 5, "agent_class": "thinker"}
+    return lines + [
+        {**named, "question": one, "answer": said, "true_answer": "true"}
+        for one, said in zip(asked, answers, strict=True)
+    ]
+
+
+def moved_then(last: str, told: str = "Done.") -> list[tuple[list[int], str | None, str]]:
+    """A run in which object 0 was put on the machine, and the light tested then."""
+    return [
+        ([0, 0, 0], "A room. The light on the machine is currently off.", PUT),
+        ([1, 0, 1], told, "test"),
+        ([1, 0, 1], ON, "put object 1 on the machine"),
+        ([1, 1, 1], told, last),
+    ]
+
+
+def read_log(log: list[Document], path: Path) -> FiniteProblem:
+    path.write_text("\n".join(map(json.dumps, log)))
+    (item,) = read_problems(path)
+    assert isinstance(item.problem, FiniteProblem)
+    return item.problem
+
+
+def test_answers_of_a_run_are_judged_by_what_it_has_seen(tmp_path: Path) -> None:
+    """Object 0 turns the light on, as one test showed; of object 1 nobody knows."""
+    path = tmp_path / "log.jsonl"
+    problem = read_log(run(moved_then("exit"), "true", "false"), path)
+    assert problem.training[0].rows == ((0, 0, 0), (1, 0, 1))
+    (prediction,) = read_predictions(path)
+    assert isinstance(prediction, Prediction)
+    assert (prediction.instance_id, prediction.model) == ("blicket-5", "thinker")
+    line = symcause.score_text(problem, prediction.response)
+    parts = [(part["said"], part["derived"], part["support"]) for part in line["predictions"]]
+    assert parts == [("yes", "yes", "justified"), ("no", "undetermined", "unsupported")]
+
+
+@pytest.mark.parametrize(
+    ("last", "rows"), [("test the machine", 3), ("look", 2), ("put object 1 on the floor", 2)]
+)
+def test_what_the_last_action_showed_is_a_row(last: str, rows: int, tmp_path: Path) -> None:
+    """A test shows the light of the state before it; where moving shows nothing, nothing is lost."""
+    path = tmp_path / "log.jsonl"
+    problem = read_log(run(moved_then(last), "true", "true"), path)
+    assert len(problem.training[0].rows) == rows
+    assert [type(one) for one in read_predictions(path)] == [Prediction]
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        moved_then("put object 1 on the floor", told=ON),  # moving shows the light
+        [([0, 0, 0], None, PUT)],  # nothing was told: nobody knows what moving shows
+        [([1, 0, 0], "Done.", "test"), ([1, 0, 1], ON, "test")],  # a test changes the light
+    ],
+)
+def test_a_light_that_no_line_has_is_not_guessed(steps: Any, tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    read_log(run(steps, "true", "true"), path)  # it can be audited all the same
+    (bad,) = read_predictions(path)
+    assert isinstance(bad, BadPrediction)
+    assert "a light that the log does not have" in str(bad.error)
+
+
+def test_a_log_without_answers_and_other_questions_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    read_log(run(moved_then("exit")), path)
+    (bad,) = read_predictions(path)
+    assert isinstance(bad, BadPrediction)
+    assert "the log has no answers" in str(bad.error)
+    log = run(moved_then("exit"), "true")
+    log[-1]["question"] = "Why?"
+    path.write_text("\n".join(map(json.dumps, log)))
+    (bad,) = read_predictions(path)
+    assert isinstance(bad, BadPrediction)
+    assert "no question about an object" in str(bad.error)
 
 
 def test_a_state_of_the_wrong_length_is_refused() -> None:

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 import symcause
+from symcause.families.finite.files.dataset_view import tally
+from symcause.families.finite.files.document import read_finite
 from tests.cli.cases import Shell, write
 from tests.finite.test_queries import LIGHT
 from tests.finite.test_questions import PLUS, QUERIES
@@ -132,3 +134,41 @@ def test_a_scoring_run_has_tables_of_models_and_predictions(shell: Shell, tmp_pa
     scores = {s["problem"]: s for s in map(json.loads, out.read_text().splitlines())}
     assert scores["plus"]["right"] is True and scores["plus"]["functions_right"] == 1.0
     assert scores["light"]["accuracy"] == 0.5 and scores["light"]["gold_accuracy"] == 0.0
+
+
+def test_an_answer_that_cannot_be_read_is_wrong_about_every_query(
+    shell: Shell, tmp_path: Path
+) -> None:
+    pool = write(tmp_path / "pool.jsonl", ASKED)
+    right = {"predictions": dict.fromkeys(NAMES, "undetermined")}
+    lines = [
+        {"problem": "light", "model": model, "response": response}
+        for model, response in (("reads", json.dumps(right)), ("mumbles", "off, I think"))
+    ]
+    predictions = write(tmp_path / "predictions.jsonl", *lines)
+    columns = "model,answers,right,by label,invalid"
+    code, text, err = shell(
+        *("score", pool, predictions, "--table", "predictions", "--columns", columns)
+    )
+    assert code == 0, err
+    rows = {line.split()[0]: line.split()[1:] for line in text.splitlines() if line}
+    assert rows["mumbles"][:2] + rows["mumbles"][3:] == ["4", "0.000", "4"]
+    assert rows["reads"][:2] + rows["reads"][3:] == ["4", "0.500", "0"]
+
+
+def test_whoever_calls_every_query_undetermined_abstains() -> None:
+    """In whichever words: the table of claims and abstentions is the same."""
+    problem = read_finite(ASKED)
+    tables = []
+    for said in ({"predictions": dict.fromkeys(NAMES, "undetermined")}, {"cannot_tell": True}):
+        scored = symcause.score(
+            [problem], [{"problem": "light", "model": "m", "response": json.dumps(said)}]
+        )
+        (table,) = [one for one in scored.tables if one.key == "abstention"]
+        tables.append(table.rows)
+    assert tables[0] == tables[1]
+
+
+def test_datasets_of_queries_lack_no_heldout_worlds() -> None:
+    assert "heldout_worlds" not in tally(read_finite(ASKED))
+    assert tally(read_finite(PLUS))["heldout_worlds"] == str(len(read_finite(PLUS).heldout))

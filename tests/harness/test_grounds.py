@@ -25,7 +25,13 @@ from symcause.scoring.answer_grades import ABSTENTION, Graded
 
 GRAPH: dict[str, object] = {}
 TARGET: dict[str, object] = {"question": "target"}
-CASES = [("replay", GRAPH), ("crystals", GRAPH), ("crystals", TARGET), ("shapeworld", GRAPH)]
+CASES = [
+    ("replay", GRAPH),
+    ("crystals", GRAPH),
+    ("crystals", TARGET),
+    ("shapeworld", GRAPH),
+    ("finite", GRAPH),
+]
 NAMES = [f"{task} {options.get('question', '')}".strip() for task, options in CASES]
 
 # What prompts and answers of items 0 and 1 of seed 7 come to, on any machine.
@@ -34,6 +40,7 @@ DIGESTS = {
     "crystals": "3ddaf68d2ed4f770",
     "crystals target": "78dc7300bda54057",
     "shapeworld": "859f5b31924b4c78",
+    "finite": "331fd1f794257ae7",
 }
 
 
@@ -52,7 +59,23 @@ def pair(request: pytest.FixtureRequest) -> tuple[Ground, Ground]:
 
 
 def test_every_family_with_a_grader_has_a_ground() -> None:
-    assert set(grounds()) == {"replay", "crystals", "shapeworld"}
+    assert set(grounds()) == {"replay", "crystals", "shapeworld", "finite", "finite_queries"}
+
+
+def test_a_query_is_settled_or_undetermined() -> None:
+    """Two words for the same doubt earn the same; an impossible answer is wrong on both sides."""
+    for index in range(6):
+        ground = item("finite_queries", 7, index)
+        (query,) = symcause.audit(read_document(ground.document)).queries
+        assert (query.status == "undetermined") is ground.is_open
+        assert json.loads(ground.answer) == {"predictions": {"q0": query.answer}}
+        assert score(ground.document, ground.answer)["reward"] == 1.0
+        doubt = score(ground.document, ABSTENTION)
+        assert doubt == score(ground.document, '{"predictions": {"q0": "undetermined"}}')
+        assert doubt["reward"] == float(ground.is_open)
+        for wrong in ("impossible", "no such value"):
+            text = json.dumps({"predictions": {"q0": wrong}})
+            assert score(ground.document, text)["reward"] == 0.0
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -59,7 +59,13 @@ def test_generated_problems() -> None:
     assert 0.0 <= found["right"] <= 1.0
 
 
-@pytest.mark.parametrize("task", ["alternative", "crystals", "textgraph", "statements", "cpt"])
+@pytest.mark.parametrize(
+    "task",
+    [
+        *("alternative", "crystals", "textgraph", "statements", "cpt"),
+        *("finite", "finite_queries"),
+    ],
+)
 def test_every_task_takes_nonsense(task: str, tmp_path: Path) -> None:
     """It is scored, and nothing about it is good."""
     pool = tmp_path / "text.json"

@@ -33,7 +33,10 @@ from symcause.registry import families, family_of
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
 
-GENERATED = ["replay", "alternative", "crystals", "shapeworld", "statements", "cpt"]
+GENERATED = [
+    *("replay", "alternative", "crystals", "shapeworld"),
+    *("statements", "cpt", "finite", "finite_queries"),
+]
 
 
 @pytest.mark.parametrize("task", GENERATED)
@@ -89,6 +92,32 @@ def test_answers_in_words_are_right_where_gold_says_so(task: str) -> None:
         yes = item.document["gold"] in ("yes", "entailed")
         said = {text: measured(task, item.document, text)[0] for text in ("Yes", "No")}
         assert (said["Yes"]["right"], said["No"]["right"]) == (float(yes), float(not yes))
+
+
+@pytest.mark.parametrize("task", ["finite", "finite_queries"])
+def test_the_class_is_told_and_what_follows_is_right(task: str) -> None:
+    for item in items(task, limit=3, seed=2):
+        problem = read_document(item.document)
+        assert symcause.verify(problem, item.document["metadata"]["certificate"]).accepted  # type: ignore[index, call-overload]
+        found: Any = symcause.audit(problem)
+        assert (found.model_verdict, found.settled) == ("unique", True)
+        assert "# Possible mechanisms" in item.prompt
+        answer: object = item.document["gold"]
+        if task == "finite_queries":
+            answer = {"predictions": {query.id: query.answer for query in found.queries}}
+        values, _ = measured(task, item.document, json.dumps(answer))
+        assert (values["right"], values["justified"]) == (1.0, 1.0)
+        doubt, _ = measured(task, item.document, '{"cannot_tell": true}')
+        assert (doubt["abstained"], doubt["premature"]) == (1.0, 1.0)
+
+
+def test_a_pool_of_models_and_queries_is_one_task(tmp_path: Path) -> None:
+    pool = tmp_path / "both.jsonl"
+    made = [item.document for task in ("finite", "finite_queries") for item in items(task, limit=1)]
+    pool.write_text("".join(f"{json.dumps(one)}\n" for one in made))
+    model, queries = items("finite", pool)
+    assert '"mechanisms"' in model.prompt
+    assert '"predictions"' in queries.prompt
 
 
 def test_a_pool_of_another_family_is_told_its_task(tmp_path: Path) -> None:

@@ -142,7 +142,7 @@ def test_an_item_says_how_hard_it_is_when_asked(monkeypatch: pytest.MonkeyPatch)
     assert pickle.loads(pickle.dumps(made)).answer == made.answer
 
 
-@pytest.mark.parametrize("ground", ["replay", "crystals", "shapeworld"])
+@pytest.mark.parametrize("ground", ["replay", "crystals", "shapeworld", "finite"])
 def test_reasoning_gym_round_trip(ground: str) -> None:
     reasoning_gym = pytest.importorskip("reasoning_gym")
     import symcause.harnesses.reasoning_gym_datasets as ours

@@ -30,6 +30,8 @@ GROUNDS = [
     ("crystals", {}),
     ("crystals", {"question": "target"}),
     ("shapeworld", {}),
+    ("finite", {}),
+    ("finite_queries", {}),
 ]
 FAMILIES = sorted(interactive())
 
@@ -162,7 +164,7 @@ def test_neither_rewards_nor_validation_load_a_solver() -> None:
 
 
 @needed
-@pytest.mark.parametrize("ground", ["replay", "crystals", "shapeworld"])
+@pytest.mark.parametrize("ground", ["replay", "crystals", "shapeworld", "finite"])
 def test_a_certificate_that_does_not_hold_is_found(ground: str) -> None:
     first, second = _problems(ground).take(2)
     assert asyncio.run(first.validate(None)) and asyncio.run(second.validate(None))

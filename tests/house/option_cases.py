@@ -44,6 +44,7 @@ _OTHER = next(seed for seed in range(9) if Random(f"twin {seed}").random() < 0.5
 
 NEEDED: dict[tuple[str, str], Given] = {
     ("audit", "claim"): {"certificate": True},
+    ("audit", "query"): {"certificate": True},
     ("audit", "level"): {"budget": True, "rival": "reversed", "units": 1, "effort": 1},
     ("audit", "budget"): {"rival": "reversed", "units": 1, "effort": 1},
     ("audit", "margin"): {"twin": "", "effort": 1},
@@ -174,6 +175,7 @@ class OptionCases:
             "dag second": ("B -> A\nB -> C\nC -> D\n",),
             "shapeworld first": (json.dumps({"edges": [["circle", "square"]]}),),
             "shapeworld second": ("gold",),
+            "finite audit query": ("turned",),
             "finite against": (json.dumps(_OTHER_LAMPS),),
             "finite first": (json.dumps(_OTHER_LAMPS),),
             "finite second": ("gold",),

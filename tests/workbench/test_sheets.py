@@ -16,7 +16,15 @@ from symcause.registry import Family, families, family_of, load
 from symcause.workbench.edit_state import State, opened, problem_of
 from tests.workbench.running import EXAMPLES
 
-FILES = ("pool.jsonl", "crystal.json", "episode.json", "shapes.json", "world.json", "flood.txt")
+FILES = (
+    "pool.jsonl",
+    "crystal.json",
+    "episode.json",
+    "shapes.json",
+    "world.json",
+    "flood.txt",
+    "finite/lock.json",
+)
 PROBLEMS = [
     item.problem for name in FILES for item in read_problems(EXAMPLES / name, question="count")
 ]

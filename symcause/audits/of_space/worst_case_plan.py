@@ -7,7 +7,7 @@ shortest one; a set met again at the same depth is not searched again.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from symcause.answers import Unknown
 from symcause.audits.experiments.outcome_shares import Plain
@@ -23,6 +23,27 @@ T = TypeVar("T")
 
 def first_of_shortest(space: Members[T]) -> Plain | Unknown | None:
     """What to do first; None where nothing can be learnt any more."""
+    plan = _shortest(space)
+    if isinstance(plan, Unknown):
+        return plan
+    return None if plan.first < 0 else plan.search.experiments[plan.first]
+
+
+def steps_of_shortest(space: Members[T]) -> int | Unknown | None:
+    """How many experiments it takes in the worst case; None where some outcome leaves two members."""
+    plan = _shortest(space)
+    if isinstance(plan, Unknown):
+        return plan
+    return plan.steps if plan.search.tells_all_apart else None
+
+
+class _Plan(NamedTuple):
+    search: _Search
+    steps: int
+    first: int  # -1: none is needed
+
+
+def _shortest(space: Members[T]) -> _Plan | Unknown:
     members = space.listed()
     if isinstance(members, Unknown):
         return members
@@ -34,12 +55,12 @@ def first_of_shortest(space: Members[T]) -> Plain | Unknown | None:
             steps += 1
     except LimitError as error:
         return Unknown(str(error))
-    return None if first < 0 else search.experiments[first]
+    return _Plan(search, steps, first)
 
 
 class _Search:
     def __init__(self, space: Members[T], members: tuple[T, ...]) -> None:
-        self.experiments = tuple(space.experiments())
+        self.experiments, self._members = tuple(space.experiments()), len(members)
         self._shown = [
             [json.dumps(space.outcome(member, experiment), sort_keys=True) for member in members]
             for experiment in self.experiments
@@ -50,6 +71,12 @@ class _Search:
             f"a shortest plan takes more than {PLAN_SPLITS:,} looks at sets of members",
             within=space.meter,
         )
+
+    @property
+    def tells_all_apart(self) -> bool:
+        """Does every member show something else, all experiments together?"""
+        shown = list(zip(*self._shown, strict=True)) if self._shown else [()] * self._members
+        return len(set(shown)) == self._members
 
     def first(self, left: frozenset[int], steps: int) -> int | None:
         """The first experiment of a plan of this many steps; -1: none is needed, None: there is none."""

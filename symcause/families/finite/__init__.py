@@ -1,9 +1,10 @@
 """Finite worlds: variables of any finitely many values, mechanisms of a class that the file declares."""
 
-from symcause.registry import BY_SIMPLEST, Family, Foreign, shared
+from symcause.registry import BY_SIMPLEST, Family, Foreign, Task, shared
 
 _HERE = "symcause.families.finite"
 _RELEASED = f"{_HERE}.release"
+_TOLD = (("tell_class", True),)  # labels depend on the class
 _ASKED = "audit count check solve alternatives separate next disambiguate prompt look"
 
 FAMILY = Family(
@@ -25,11 +26,14 @@ FAMILY = Family(
         Foreign(
             ("game_state",),
             f"{_RELEASED}.blicket_logs:read_trial",
+            answers=f"{_RELEASED}.blicket_answers:trial_answers",
             pool=f"{_RELEASED}.blicket_logs:trials_of",
         ),
     ),
     rows=f"{_HERE}.files.row_tables:Rows",
     writer=f"{_HERE}.files.document_writer:write_finite",
+    sheet=f"{_HERE}.files.sheet:sheet_of",
+    edited=f"{_HERE}.files.sheet:edited",
     public=f"{_HERE}.files.dataset_view:public",
     tally=f"{_HERE}.files.dataset_view:tally",
     exports={"boolean": f"{_HERE}.files.boolean_export:exported"},
@@ -49,11 +53,23 @@ FAMILY = Family(
     prompt=f"{_HERE}.problem.prompts:told",
     shortcuts=f"{_HERE}.scoring.shortcut_rules:FiniteShortcuts",
     scoring=f"{_HERE}.questions.score:FiniteScoring",
+    grader=f"{_HERE}.scoring.grader:grader",
     verdicts=(f"{_HERE}.audits.verdict_sentence:WORDS",),
     baselines=BY_SIMPLEST,
     solver="simplest",
     rules=f"{_HERE}.episode.rules:FiniteRules",
     generators={"finite": f"{_HERE}.generator.finite_generator:FiniteGenerator"},
+    tasks=(
+        Task("finite", "finite", prompt=_TOLD, may_be_open=True),
+        Task(
+            "finite_queries",
+            "finite",
+            (("queries", 4),),
+            prompt=_TOLD,
+            may_be_open=True,
+            training=(("queries", 1),),
+        ),
+    ),
     view=f"{_HERE}.report.view:view",
     drawing=f"{_HERE}.report.evidence_board:board",
     figure=f"{_HERE}.report.export:picture",

@@ -92,6 +92,13 @@ REFUTING_TARGETS = bound(3, "targets", "Most targets of a world that is added to
 GENERATED_CONTEXTS = bound(
     256, "contexts", "Assignments of the roots on which worlds of generated items are made."
 )
+SIBLING_ROWS = bound(200, "rows", "Rows that leave gold alone, of a problem that has a sibling.")
+QUERY_DRAWS = bound(60, "queries", "Queries that are drawn for each that a generated item asks.")
+
+# episodes
+EFFORT_MEMBERS = bound(
+    500, "members", "Most members of which an episode plans its best experiments."
+)
 
 # language and files
 TERM_TOKENS = bound(10_000, "tokens", "Tokens of an expression, brackets among them.")
@@ -102,6 +109,7 @@ TERM_INTEGER = bound(
     "The largest integer in an evaluation; beyond, and below its negative, is no value.",
 )
 TERM_STATES = bound(1_000, "states", "States in which an expression is evaluated at once.")
+LISTED_EDGES = bound(12, "variables", "Variables of a sheet that lists every edge to ask for.")
 WORD_LENGTH = bound(60, "characters", "Characters of a word.")
 FILE_INTEGER = bound(1_000_000, "integers", "The largest integer in a file, above and below 0.")
 VARIABLES = bound(1_000, "variables", "Variables of a problem.")

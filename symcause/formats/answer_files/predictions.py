@@ -40,6 +40,7 @@ from symcause.formats.answer_files.prediction_document import Prediction as Pred
 from symcause.formats.answer_files.token_usage import Metered
 from symcause.formats.answer_files.transcript_detection import transcripts_below
 from symcause.formats.pools.file_heads import opening
+from symcause.formats.pools.foreign_pools import pooled
 from symcause.formats.pools.json_documents import Document, json_documents
 from symcause.formats.pools.text_detection import text_of
 from symcause.formats.problems import answer_reader, foreign_of, format_readers, mistaken_for
@@ -167,7 +168,8 @@ def log_reader(path: str | Path) -> Dotted[LogReader] | None:
         if source.first_byte() != b"{":
             return None
     value = opening(path)
-    if value.keys() & {*IDS, "format"}:
+    kind = foreign_of(value)
+    if value.keys() & {*IDS, "format"} or (kind is not None and kind.answers is not None):
         return None
     known = (log for family in families() for log in family.logs)
     return next((log.reader for log in known if value.keys() & set(log.keys)), None)
@@ -175,7 +177,7 @@ def log_reader(path: str | Path) -> Dotted[LogReader] | None:
 
 def _documents(source: Source, first: bytes, keys: Keys) -> Iterator[Document]:
     if first in b"{[":
-        return gathered(json_documents(source, PREDICTION_BYTES))
+        return pooled(gathered(json_documents(source, PREDICTION_BYTES)))
     if is_answer_table(source.file):
         return answer_rows(source.file, keys)
     text = text_of(source)

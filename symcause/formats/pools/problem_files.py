@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,13 +27,13 @@ from symcause.formats.pools.bare_graphs import (
     refuse_bare_graph,
     refuse_comment,
 )
+from symcause.formats.pools.foreign_pools import pooled
 from symcause.formats.pools.json_documents import Document, json_documents
 from symcause.formats.pools.pool_folders import SUFFIXES, TABLES, is_folder, problem_files
 from symcause.formats.pools.text_detection import text_named, text_of
 from symcause.formats.problems import (
     Problem,
     document_id,
-    foreign_of,
     format_readers,
     graph_reader,
     is_companion,
@@ -241,7 +240,7 @@ def _items(source: Source, asked: _Asked, beside: bool) -> Iterator[Item | None]
     if stated is not None:
         documents = named(stated.reader)(source)
     elif first in b"{[" and not (graphs is not None and is_printed_matrix(source)):
-        documents = _pooled(gathered(json_documents(source)))
+        documents = pooled(gathered(json_documents(source)))
     elif (text := text_of(source)) is not None and (text.pattern or graphs is None):
         if not text.pattern:
             refuse_comment(source)
@@ -262,17 +261,6 @@ def _items(source: Source, asked: _Asked, beside: bool) -> Iterator[Item | None]
             yield Unread(index, id, document, question)
         else:
             yield _item(index, document, question)
-
-
-def _pooled(documents: Iterator[Document]) -> Iterator[Document]:
-    """The documents of a file; where another project keeps its problems otherwise, one for each."""
-    first = next(documents, None)
-    if first is None:
-        return
-    value = first.value
-    kind = foreign_of(value) if isinstance(value, dict) and "format" not in value else None
-    whole = chain([first], documents)
-    yield from whole if kind is None or kind.pool is None else named(kind.pool)(whole)
 
 
 def _stated_id(document: Document) -> str | None:

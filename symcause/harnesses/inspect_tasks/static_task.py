@@ -97,6 +97,28 @@ def cpt(
 
 
 @task
+def finite(
+    pool: str | None = None,
+    seed: int = 0,
+    limit: int | None = None,
+    allow_abstain: bool = False,
+) -> Task:
+    """Models of variables with finitely many values, in a class that the prompt tells."""
+    return _static("finite", pool, None, seed, limit, allow_abstain=allow_abstain)
+
+
+@task
+def finite_queries(
+    pool: str | None = None,
+    seed: int = 0,
+    limit: int | None = None,
+    allow_abstain: bool = False,
+) -> Task:
+    """Queries about such models: a value, undetermined or impossible."""
+    return _static("finite_queries", pool, None, seed, limit, allow_abstain=allow_abstain)
+
+
+@task
 def textgraph(pool: str, limit: int | None = None) -> Task:
     """The causal graph of a text (ReCITE)."""
     return _static("textgraph", pool, None, 0, limit)

@@ -60,6 +60,8 @@ shapeworld = _dataset("shapeworld")
 textgraph = _dataset("textgraph")
 statements = _dataset("statements")
 cpt = _dataset("cpt")
+finite = _dataset("finite")
+finite_queries = _dataset("finite_queries")
 
 
 def results(doc: dict[str, Any], responses: list[str]) -> dict[str, float]:

@@ -6,6 +6,8 @@ const MANY = 4000; // cells, beyond which tables unfold when they are asked for
 
 const NEXT = { 0: "1", 1: "0", "?": "0" };
 
+const emptyCell = (column) => (column.kind === "bit" ? "0" : column.kind === "choice" ? column.choices[0] : "");
+
 export const drawSheet = (sheet, edit) => {
   const cells = sheet.groups.reduce((sum, group) => sum + group.rows.length * group.columns.length, 0);
   const groups = sheet.groups.map((group, at) => drawGroup(sheet, group, at, edit, cells > MANY));
@@ -17,7 +19,7 @@ export const drawSheet = (sheet, edit) => {
     sheet.blank ? SC.button(`Add a ${sheet.group}`, () => edit(`a further ${sheet.group}`, (copy) => {
       const title = freshName(copy, sheet.group);
       copy.groups.push({ ...structuredClone(sheet.blank), title, key: title,
-        rows: [{ cells: sheet.blank.columns.map((c) => (c.kind === "bit" ? "0" : "")), on: true, label: "" }] });
+        rows: [{ cells: sheet.blank.columns.map(emptyCell), on: true, label: "" }] });
     }), { "data-act": "add-group" }) : null);
 };
 
@@ -94,7 +96,7 @@ const drawRows = (group, at, change) => {
   SC.h("thead", null, head), SC.h("tbody", null, rows));
   const add = SC.button("+ row", () => change(`a further row of ${group.title}`, (copy) => {
     const last = copy.rows[copy.rows.length - 1];
-    copy.rows.push({ cells: last ? [...last.cells] : group.columns.map((c) => (c.kind === "bit" ? "0" : "")), on: true, label: "" });
+    copy.rows.push({ cells: last ? [...last.cells] : group.columns.map(emptyCell), on: true, label: "" });
   }), { class: "quiet", "data-act": "add-row", "aria-label": `Add a row to ${group.title}` });
   return SC.h("div", null, table, add);
 };
@@ -153,7 +155,7 @@ const paste = (event, group, change) => {
   }
   change(`${SC.plural(rows.length, "row")} pasted into ${group.title}`, (copy) => rows.slice(0, 5000).forEach((cells, k) => {
     const old = copy.rows[row + k];
-    const fresh = old || { cells: group.columns.map((c) => (c.kind === "bit" ? "0" : "")), on: true, label: "" };
+    const fresh = old || { cells: group.columns.map(emptyCell), on: true, label: "" };
     fresh.cells = fresh.cells.map((cell, j) => cells[columns[j]] ?? cell);
     if (!old) copy.rows.push(fresh);
   }));

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from symcause.families.boolean.files.document import BooleanDocument
 from symcause.families.boolean.files.document_v2 import InformedDocument
-from symcause.families.boolean.problem.problem_validation import DISCLOSED
+from symcause.models.disclosure import DISCLOSED
 
 __all__ = ["RULES", "BooleanDocument", "InformedDocument"]
 

@@ -8,19 +8,11 @@ from typing import TYPE_CHECKING
 
 from symcause.errors import ProblemError, did_you_mean
 from symcause.families.boolean.models.worlds import Mode, World
-from symcause.models.disclosure import Disclosure, Setting
+from symcause.models.disclosure import DISCLOSED, Disclosure
 from symcause.models.variable_names import WORDS, is_name
 
 if TYPE_CHECKING:
     from symcause.families.boolean.problem.version_two import Stated
-
-DISCLOSED = {
-    Setting.ORDERED: ("roots", "order"),
-    Setting.BLOCK_ORDER: ("roots", "blocks"),
-    Setting.HIDDEN_ORDER: ("roots",),
-    Setting.HIDDEN_ROOTS: ("root_count",),
-}
-"""The fields of a disclosure that each setting has; it has no others."""
 
 MAX_VARIABLES = 1_000  # variables: a problem has no more
 MAX_ROWS = 1_000_000  # rows: all training worlds together have no more

@@ -12,8 +12,14 @@ from msgspec.structs import replace
 from symcause.answers import Unknown
 from symcause.audits.certificate_acceptance import Accepted, proven
 from symcause.audits.verdicts import Verdict
+from symcause.errors import UsageError, did_you_mean
 from symcause.families.finite.audits.class_profile import profile
-from symcause.families.finite.audits.finite_verdict import ABOUT_ANSWERS, verdict_of
+from symcause.families.finite.audits.finite_verdict import (
+    ABOUT_ANSWERS,
+    is_ill_posed,
+    is_wrong,
+    verdict_of,
+)
 from symcause.families.finite.audits.gold_judgement import gold_part, model_verdict
 from symcause.families.finite.audits.model_separations import alternative_part
 from symcause.families.finite.audits.reference_model import reference_of
@@ -40,11 +46,21 @@ class WholeAudit:
     """The audit of one problem in the class asked for."""
 
     def __init__(
-        self, problem: FiniteProblem, *, filed: FiniteProblem, limit: int, most_targets: int
+        self,
+        problem: FiniteProblem,
+        *,
+        filed: FiniteProblem,
+        limit: int,
+        most_targets: int,
+        query: str | None = None,
     ) -> None:
+        known = [one.id for one in problem.queries]
+        if query is not None and query not in known:
+            remedy = did_you_mean(query, known) if known else "the problem has no query"
+            raise UsageError("no such query", place="--query", value=query, remedy=remedy)
         self.problem, self._filed = problem, filed
         self.space = open_space(problem)
-        self._limit, self._most_targets = limit, most_targets
+        self._limit, self._most_targets, self._query = limit, most_targets, query
         self._answers: list[tuple[Query, QueryAnswer]] = []
 
     def documents(self, frame: FiniteAudit, claim: str | None) -> Iterator[FiniteAudit]:
@@ -92,6 +108,7 @@ class WholeAudit:
         listed: dict[str, str] | None = None
         if document.count == 0:
             listed = {}
+            document = replace(document, unexplained=self.space.unexplained())
         elif not isinstance(edges, Unknown):
             listed = {f"{a}->{b}": str(status) for (a, b), status in edges.items()}
         return replace(
@@ -128,10 +145,12 @@ class WholeAudit:
     def _certificate(self, document: FiniteAudit, claim: str) -> Accepted | Unknown:
         from symcause.families.finite.certify import certificates
 
-        if claim == ANSWER or (claim == VERDICT and document.verdict in ABOUT_ANSWERS):
+        about_answers = self._query is not None or document.verdict in ABOUT_ANSWERS
+        if claim == ANSWER or (claim == VERDICT and about_answers):
             if not self._answers:
                 return Unknown("the problem has no query")
-            return certificates.answer_certificate(self.problem, *self._answers[0], self._filed)
+            proved = self._answers[self._proved(document)]
+            return certificates.answer_certificate(self.problem, *proved, self._filed)
         if claim == COUNT:
             if document.count is None:
                 return Unknown(document.reason or "the number is not known")
@@ -142,6 +161,17 @@ class WholeAudit:
         if isinstance(members, Unknown):
             return members
         return certificates.verdict_certificate(self.problem, members, self._filed)
+
+    def _proved(self, document: FiniteAudit) -> int:
+        """The place of the query that is asked for; else of one on which the verdict rests, else 0."""
+        for tells in (self._is_named, is_wrong, is_ill_posed):
+            places = [at for at, one in enumerate(document.queries or ()) if tells(one)]
+            if places:
+                return places[0]
+        return 0
+
+    def _is_named(self, query: QueryPart) -> bool:
+        return query.id == self._query
 
 
 _WITHOUT = (Verdict.INVALID, Verdict.GOLD_OUTSIDE, Verdict.UNKNOWN)

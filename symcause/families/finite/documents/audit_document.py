@@ -67,6 +67,9 @@ class FiniteAudit(AuditDocument, frozen=True, kw_only=True):
     queries: tuple[QueryPart, ...] | None = None
     edges: dict[str, str] | None = None
     variables: dict[str, int] | None = None  # functions over all members
+    unexplained: tuple[str, ...] | msgspec.UnsetType = (
+        msgspec.UNSET
+    )  # no function of the class fits
     reference: ModelPart | msgspec.UnsetType = msgspec.UNSET  # what alternatives differ from
     alternatives: tuple[AlternativePart, ...] = ()
     profile: tuple[ProfilePart, ...] = ()

@@ -77,6 +77,8 @@ class FiniteScore(Part, frozen=True, kw_only=True):
     predictions: tuple[PredictionPart, ...] | None = None
     accuracy: float | UnsetType | None = UNSET
     gold_accuracy: float | UnsetType | None = UNSET
+    queries: int | UnsetType = UNSET  # how many predictions were asked for,
+    labels: int = 0  # and of how many the answer is stored
     claimed: bool = False
     abstained: bool = False
     hedged: bool = False

@@ -16,9 +16,10 @@ from typing import Any, cast
 
 from symcause.answers import Unknown
 from symcause.episodes.listing_rules import ListingRules
-from symcause.episodes.rules import Judged, Offer, Plain
+from symcause.episodes.rules import Judged, Offer, Optimum, Plain
 from symcause.errors import LimitError, UsageError
 from symcause.families.finite.bounds import QUERY_STATES
+from symcause.families.finite.episode.effort import effort
 from symcause.families.finite.episode.observation_text import row_text
 from symcause.families.finite.models.compiled_answers import AnswerFault, compiled
 from symcause.families.finite.models.finite_values import Value
@@ -28,13 +29,34 @@ from symcause.families.finite.space.space_choice import open_space
 from symcause.mechanisms.tables.table_models import TableModel
 from symcause.scoring.abstention_rule import Said
 
+ALL, OBSERVATIONAL = "all", "observational"
+INITIAL = (ALL, OBSERVATIONAL)
+"""Worlds that an episode begins with."""
+
 
 @dataclass(frozen=True)
 class FiniteRules(ListingRules[FiniteProblem]):
-    """Set variables, see what gold shows on the contexts, answer with a model."""
+    """Set variables, see what gold shows on the contexts, answer with a model.
+
+    What is known at the start are the worlds without an intervention, if there is one, or all of them.
+    """
+
+    initial: str = OBSERVATIONAL
 
     def opening(self, truth: FiniteProblem, seed: int) -> FiniteProblem:
-        return super().opening(_played(truth), seed)
+        if self.initial not in INITIAL:
+            raise UsageError(
+                "no such beginning", value=self.initial, remedy=f"one of {', '.join(INITIAL)}"
+            )
+        return self._begun(super().opening(_played(truth), seed))
+
+    def _begun(self, known: FiniteProblem) -> FiniteProblem:
+        seen = tuple(world for world in known.worlds if not world.targets)
+        return replace(known, worlds=seen) if seen and self.initial != ALL else known
+
+    def optimum(self, truth: FiniteProblem | None, start: FiniteProblem) -> Optimum:
+        gold = None if truth is None else cast("TableModel", _played(truth).gold)
+        return effort(open_space(start), gold)
 
     def act(
         self, truth: FiniteProblem, known: FiniteProblem, action: object, chance: Random

@@ -21,14 +21,15 @@ def public(problem: FiniteProblem) -> FiniteProblem:
 
 
 def tally(problem: FiniteProblem) -> dict[str, str]:
-    """What the datasheet counts."""
+    """What the datasheet counts; models alone are run on worlds that are held out."""
+    heldout = {"heldout_worlds": str(len(problem.heldout))} if problem.task == "model" else {}
     return {
         "setting": str(problem.setting),
         "task": problem.task,
         "variables": str(len(problem.variables)),
         "values": str(max(problem.sizes)),
         "training_worlds": str(len(problem.training)),
-        "heldout_worlds": str(len(problem.heldout)),
+        **heldout,
         "queries": str(len(problem.queries)),
         "observations": "cells not observed" if problem.holed else EXACT,
     }

@@ -12,17 +12,9 @@ from symcause.families.finite.models.builtin_operators import LANGUAGE
 from symcause.families.finite.models.finite_values import FiniteVariable, Value
 from symcause.models.background_knowledge import Knowledge, arrow
 from symcause.models.cycles import named_cycle
-from symcause.models.disclosure import Disclosure, Setting
+from symcause.models.disclosure import DISCLOSED, Disclosure, Setting
 from symcause.models.knowledge_reader import read_edge
 from symcause.models.variable_names import NAME
-
-DISCLOSED = {
-    Setting.ORDERED: ("roots", "order"),
-    Setting.BLOCK_ORDER: ("roots", "blocks"),
-    Setting.HIDDEN_ORDER: ("roots",),
-    Setting.HIDDEN_ROOTS: ("root_count",),
-}
-"""The keys that each setting has; it has no others."""
 
 
 def read_variables(at: Placed) -> tuple[FiniteVariable, ...]:

@@ -1,8 +1,7 @@
 """The finite generator of ``symcause generate finite``: problems that a template describes, each settled.
 
 A template is a problem file without worlds, queries and gold; without one there are three dials and a lamp.
-Gold is drawn from its class, shown without an intervention, and worlds are added until no other model is
-left; the certificate says so. Item *i* depends on the template, the options and *i* alone.
+Item *i* depends on the template, the options and *i* alone.
 """
 
 from __future__ import annotations
@@ -14,11 +13,9 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
-from symcause.answers import Unknown
 from symcause.audits.instance_generator import Generator, ProblemDocument
 from symcause.audits.question import option
-from symcause.errors import LimitError, UsageError
-from symcause.families.finite.bounds import GOLD_TRIES
+from symcause.errors import UsageError
 
 if TYPE_CHECKING:
     from symcause.families.finite.problem.problem import FiniteProblem
@@ -33,8 +30,10 @@ class FiniteGenerator(Generator):
     """Finite worlds: gold of a declared class, and worlds that leave no other model.
 
     \b
-    Example:
+    Examples:
       symcause generate finite --template dials.json --count 10 --seed 1 --out pool.jsonl
+      symcause generate finite --queries 4 --count 10 --out queries.jsonl
+      symcause generate finite --siblings --count 20 --out pairs.jsonl
     """
 
     name: ClassVar[str] = "finite"
@@ -50,6 +49,27 @@ class FiniteGenerator(Generator):
     rows: int = option(
         4, "Rows of the world without an intervention (4).", "integer", least=1, most=256
     )
+    queries: int = option(
+        0,
+        "Ask N queries in place of the model (0: the model).",
+        "integer",
+        metavar="N",
+        least=0,
+        most=100,
+    )
+    siblings: bool = option(
+        False,
+        "Make pairs that look alike: the evidence settles the question in only one of the two.",
+        "flag",
+    )
+
+    def __post_init__(self) -> None:
+        if self.siblings and self.queries > 1:
+            raise UsageError(
+                "siblings differ in one question",
+                value=f"--queries {self.queries}",
+                remedy="--queries 1",
+            )
 
     @cached_property
     def _template(self) -> FiniteProblem:
@@ -81,47 +101,26 @@ class FiniteGenerator(Generator):
 
         return fingerprint(self._template)
 
+    @property
+    def per_item(self) -> int:
+        return 2 if self.siblings else 1
+
     def items(self, index: int) -> list[ProblemDocument]:
         from symcause.families.finite.files.document_writer import write_finite
+        from symcause.families.finite.generator.certified_items import Shape, certified
 
-        made, verdict = self._made(index)
-        return [write_finite(replace(made, metadata={**self._stamp(index), **verdict}))]
-
-    def _made(self, index: int) -> tuple[FiniteProblem, Mapping[str, object]]:
-        from symcause.families.finite.certify.certificates import verdict_certificate
-        from symcause.families.finite.documents.model_part import mechanism_terms, roots_of
-        from symcause.families.finite.generator.gold_draws import drawn_gold
-        from symcause.families.finite.generator.gold_worlds import held_out, observed, settled
-        from symcause.families.finite.models.written_models import Answer
-
-        rng = Random(f"finite {self._digest} {self.seed} {index} {self.rows}")
-        reason = ""
-        for _ in range(GOLD_TRIES):
-            gold = drawn_gold(self._template, rng)
-            named = replace(self._template, id=f"finite-{self.seed}-{index}")
-            shown = replace(named, worlds=(observed(named, gold, self.rows, rng),))
-            problem = settled(shown, gold)
-            if isinstance(problem, Unknown):
-                reason = problem.reason
-                continue
-            hidden = problem.disclosure.roots is None
-            roots = roots_of(problem, gold) if hidden else None
-            answer = Answer(mechanism_terms(problem, gold), roots)
-            worlds = (*problem.worlds, *held_out(problem, gold, self.rows, rng))
-            problem = replace(problem, worlds=worlds, gold=answer)
-            proof = verdict_certificate(problem, (gold,))
-            if isinstance(proof, Unknown):
-                reason = proof.reason
-                continue
-            return problem, {"verdict": "unique", "count": 1, **proof.entries()}
-        raise LimitError(
-            f"no model of {GOLD_TRIES} that were drawn could be settled: {reason}",
-            remedy="ask for more --rows, or a smaller class",
-        )
+        called = f"finite-{self.seed}-{index}{'-queries' if self.queries else ''}"
+        named = replace(self._template, id=called, metadata=self._stamp(index))
+        words = f"finite {self._digest} {self.seed} {index} {self.rows}"
+        more = " siblings" * self.siblings + f" {self.queries} queries" * bool(self.queries)
+        shape = Shape(self.rows, self.queries, self.siblings)
+        return list(map(write_finite, certified(named, shape, Random(f"{words}{more}"))))
 
     def _stamp(self, index: int) -> dict[str, object]:
         stamp = {"generator": self.name, "seed": self.seed, "item": index, "rows": self.rows}
-        return {"origin": {**stamp, "template": self._digest}}
+        asked = {"queries": self.queries, "siblings": self.siblings}
+        chosen = {name: value for name, value in asked.items() if value}
+        return {"origin": {**stamp, **chosen, "template": self._digest}}
 
     def is_ours(self, document: Mapping[str, object]) -> bool:
         metadata = document.get("metadata")
@@ -131,7 +130,9 @@ class FiniteGenerator(Generator):
         return {"origin": dict(origin)} == self._stamp(int(origin.get("item", -1)))
 
     def verdict(self, document: Mapping[str, object]) -> str:
-        return "unique"
+        metadata = document["metadata"]
+        assert isinstance(metadata, Mapping)
+        return str(metadata["verdict"])
 
     def report(self, document: Mapping[str, object]) -> dict[str, object]:
         worlds = document["worlds"]
@@ -139,7 +140,7 @@ class FiniteGenerator(Generator):
         split = [world.get("split", "train") for world in worlds]
         return {
             "problem": document["id"],
-            "verdict": "unique",
+            "verdict": self.verdict(document),
             "worlds": split.count("train"),
             "heldout": split.count("heldout"),
         }

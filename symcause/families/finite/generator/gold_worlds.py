@@ -24,15 +24,15 @@ Positions = Mapping[str, int]
 
 def observed(problem: FiniteProblem, gold: TableModel, rows: int, rng: Random) -> FiniteWorld:
     """The world without an intervention: some root assignments, each once, as far as there are so many."""
-    every = list(islice(_contexts(problem, gold), GENERATED_CONTEXTS))
+    every = list(islice(root_contexts(problem, gold), GENERATED_CONTEXTS))
     chosen = rng.sample(every, min(rows, len(every)))
-    return _world(problem, {}, _rows(problem, gold, {}, chosen), "train_00", Split.TRAIN)
+    return _world(problem, {}, gold_rows(problem, gold, {}, chosen), "train_00", Split.TRAIN)
 
 
 def settled(problem: FiniteProblem, gold: TableModel) -> FiniteProblem | Unknown:
     """The problem with worlds that leave gold alone; Unknown where none are found."""
     added = Meter(ADDED_WORLDS)
-    while (other := _other(problem, gold)) is not None:
+    while (other := other_member(problem, gold)) is not None:
         if isinstance(other, Unknown):
             return other
         if added.over:
@@ -50,16 +50,16 @@ def held_out(
 ) -> Iterator[FiniteWorld]:
     """Two worlds with interventions that no training world has, as far as there are such."""
     seen = {frozenset(world.do.items()) for world in problem.training}
-    every = [done for k in (1, 2) for done in _interventions(problem, k) if _scores(done, gold)]
-    fresh = [done for done in every if frozenset(_values(problem, done).items()) not in seen]
-    contexts = list(islice(_contexts(problem, gold), GENERATED_CONTEXTS))
+    every = [done for k in (1, 2) for done in interventions(problem, k) if _scores(done, gold)]
+    fresh = [done for done in every if frozenset(set_values(problem, done).items()) not in seen]
+    contexts = list(islice(root_contexts(problem, gold), GENERATED_CONTEXTS))
     for at, done in enumerate(rng.sample(fresh, min(2, len(fresh)))):
         chosen = rng.sample(contexts, min(rows, len(contexts)))
-        shown = dict.fromkeys(_rows(problem, gold, done, chosen))
+        shown = dict.fromkeys(gold_rows(problem, gold, done, chosen))
         yield _world(problem, done, shown, f"heldout_{at:02d}", Split.HELDOUT)
 
 
-def _other(problem: FiniteProblem, gold: TableModel) -> TableModel | Unknown | None:
+def other_member(problem: FiniteProblem, gold: TableModel) -> TableModel | Unknown | None:
     """A member beside gold, the nearest."""
     return next(open_space(problem).others(gold), None)
 
@@ -67,11 +67,11 @@ def _other(problem: FiniteProblem, gold: TableModel) -> TableModel | Unknown | N
 def _refuting(
     problem: FiniteProblem, gold: TableModel, other: TableModel, name: str
 ) -> FiniteWorld | None:
-    contexts = list(islice(_contexts(problem, gold), GENERATED_CONTEXTS))
+    contexts = list(islice(root_contexts(problem, gold), GENERATED_CONTEXTS))
     for targets in range(REFUTING_TARGETS + 1):
-        for done in _interventions(problem, targets):
-            rows = _rows(problem, gold, done, contexts)
-            if not _replays(problem, other, done, rows):
+        for done in interventions(problem, targets):
+            rows = gold_rows(problem, gold, done, contexts)
+            if not replays(problem, other, done, rows):
                 return _world(problem, done, dict.fromkeys(rows), name, Split.TRAIN)
     return None
 
@@ -80,7 +80,7 @@ def _pruned(problem: FiniteProblem, gold: TableModel) -> FiniteProblem:
     """Without the added worlds that the rest makes needless; the observed one stays."""
     for world in problem.worlds[1:]:
         rest = tuple(one for one in problem.worlds if one is not world)
-        if _other(lighter := replace(problem, worlds=rest), gold) is None:
+        if other_member(lighter := replace(problem, worlds=rest), gold) is None:
             problem = lighter
     return problem
 
@@ -91,7 +91,7 @@ def _numbered(problem: FiniteProblem) -> FiniteProblem:
     return replace(problem, worlds=(first, *named))
 
 
-def _contexts(problem: FiniteProblem, gold: TableModel) -> Iterator[Positions]:
+def root_contexts(problem: FiniteProblem, gold: TableModel) -> Iterator[Positions]:
     """All root assignments, the first root fastest."""
     roots = [name for name in problem.variables if name in gold.roots]
     sizes = [len(problem.domain(name).values) for name in roots]
@@ -99,7 +99,8 @@ def _contexts(problem: FiniteProblem, gold: TableModel) -> Iterator[Positions]:
         yield dict(zip(roots, reversed(positions), strict=True))
 
 
-def _interventions(problem: FiniteProblem, targets: int) -> Iterator[Positions]:
+def interventions(problem: FiniteProblem, targets: int) -> Iterator[Positions]:
+    """All that set so many variables."""
     names = natural(problem.variables)
     for chosen in combinations(names, targets):
         sizes = (range(len(problem.domain(name).values)) for name in chosen)
@@ -111,16 +112,24 @@ def _scores(done: Positions, gold: TableModel) -> bool:
     return any(name not in done for name in gold.functions)
 
 
-def _values(problem: FiniteProblem, done: Positions) -> dict[str, int | str]:
+def set_values(problem: FiniteProblem, done: Positions) -> dict[str, int | str]:
+    """Positions as values."""
     return {name: problem.domain(name).values[at] for name, at in done.items()}
+
+
+def set_positions(problem: FiniteProblem, world: FiniteWorld) -> Positions:
+    """What a world sets by constants, as positions of values."""
+    places = {name: problem.domain(name).position(value) for name, value in world.do.items()}
+    return {name: at for name, at in places.items() if at is not None}
 
 
 Row = tuple[int, ...]
 
 
-def _rows(
+def gold_rows(
     problem: FiniteProblem, gold: TableModel, done: Positions, contexts: Sequence[Positions]
 ) -> list[Row]:
+    """What gold shows, root assignment by root assignment."""
     states = [gold.run(context, done) for context in contexts]
     return [tuple(state[variable] for variable in problem.variables) for state in states]
 
@@ -128,10 +137,10 @@ def _rows(
 def _world(
     problem: FiniteProblem, done: Positions, rows: Iterable[Row], name: str, split: Split
 ) -> FiniteWorld:
-    return FiniteWorld(name, tuple(rows), _values(problem, done), split=split)
+    return FiniteWorld(name, tuple(rows), set_values(problem, done), split=split)
 
 
-def _replays(
+def replays(
     problem: FiniteProblem, model: TableModel, done: Positions, rows: Iterable[Row]
 ) -> bool:
     """Does a model compute every cell that is not set?"""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import option
 from symcause.audits.story import Story
+from symcause.errors import UsageError
 from symcause.families.finite.documents.audit_document import FiniteAudit
 from symcause.families.finite.questions.options import InClass
 from symcause.families.finite.questions.separate import MOST_TARGETS
@@ -27,11 +28,20 @@ class Audit(InClass[FiniteAudit]):
     most_targets: int = option(1, MOST_TARGETS, "integer", metavar="K", least=1, most=3)
     claim: str = option(
         "verdict",
-        "What the certificate proves: the verdict, the count, or the answer to the first query (finite).",
+        "What the certificate proves: the verdict, the count, or the answer to a query (finite).",
         "choice",
         choices=("verdict", "count", "answer"),
     )
+    query: str | None = option(
+        None,
+        "The query whose answer the certificate proves (one on which the verdict rests; else the first).",
+        metavar="ID",
+    )
     certificate: bool = option(False, "Make the certificate.", "flag", hidden=True)
+
+    def __post_init__(self) -> None:
+        if self.query is not None and self.claim == "count":
+            raise UsageError("--query and --claim count do not go together", value=self.query)
 
     def stated(self, problem: FiniteProblem) -> dict[str, object]:
         return super().stated(problem) | {"sentence": "Not known."}
@@ -41,7 +51,7 @@ class Audit(InClass[FiniteAudit]):
 
         asked = self.applied(problem)
         bounds = {"limit": self.limit, "most_targets": self.most_targets}
-        audit = WholeAudit(asked, filed=problem, **bounds)
+        audit = WholeAudit(asked, filed=problem, query=self.query, **bounds)
         yield from audit.documents(self.frame(problem), self.claim if self.certificate else None)
 
     def story(self, document: FiniteAudit) -> Story:

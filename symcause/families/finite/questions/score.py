@@ -6,11 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from msgspec import UNSET
+
 from symcause.attempts.scored_baselines import BaselineScoring
 from symcause.audits.document_json import revived
 from symcause.families.finite.documents.check_document import FiniteScore
 from symcause.families.finite.documents.scope_part import FAMILY
+from symcause.families.finite.scoring.answer_check import PREDICT
 from symcause.families.finite.scoring.answer_summary import METRICS, FiniteSummary, compared
+from symcause.families.finite.scoring.query_answers import UNDETERMINED
+from symcause.scoring.abstention_rule import JUSTIFIED, PREMATURE
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.comparison.system_scores import Metric
 from symcause.scoring.score_table import Table
@@ -63,12 +68,14 @@ class FiniteScoring(BaselineScoring["FiniteProblem", "Scorer"]):
             model=model,
             task=problem.task,
             setting=str(problem.setting),
+            queries=len(problem.queries) if problem.task == PREDICT else UNSET,
+            labels=sum(query.gold is not None for query in problem.queries),
             **fields,
         ).to_dict()
 
     def take(self, line: Mapping[str, object], pool: str) -> None:
-        self.doubts.take(line, FAMILY)
         score = revived(line, FiniteScore)
+        self.doubts.take({**line, **_doubt(score)}, FAMILY)
         self.summary.take(score)
         self.compare(line, compared(score), pool=pool, stratum=score.setting)
 
@@ -82,6 +89,15 @@ class FiniteScoring(BaselineScoring["FiniteProblem", "Scorer"]):
 
         systems = system_figures(self.systems, bootstrap)
         return [*score_figures(self.summary), *doubt_figures(self.doubts), *systems]
+
+
+def _doubt(score: FiniteScore) -> dict[str, object]:
+    """Whoever calls every query undetermined claims nothing, in whichever words."""
+    said = {part.said for part in score.predictions or ()}
+    if said != {UNDETERMINED} or score.abstained:
+        return {}
+    support = {True: JUSTIFIED, False: PREMATURE, None: None}[score.open]
+    return {"abstained": True, "claimed": False, "support": support}
 
 
 def _looks(problem: FiniteProblem) -> dict[str, float]:

@@ -18,7 +18,7 @@ from symcause.families.finite.documents.audit_document import (
 )
 from symcause.families.finite.report.separation_story import described, values_words
 from symcause.families.finite.scoring.query_answers import QueryStatus
-from symcause.models.number_phrases import number_of, plural, yes_no
+from symcause.models.number_phrases import joined_names, number_of, plural, yes_no
 
 
 def audit_story(document: FiniteAudit) -> Story:
@@ -68,6 +68,9 @@ def _notes(document: FiniteAudit) -> Iterator[str]:
         yield f"stopped early: {document.early}; what is shown was known by then"
     elif document.reason and document.verdict != Verdict.UNKNOWN:
         yield f"the number is not known: {document.reason}"
+    if document.unexplained:
+        named = joined_names(list(document.unexplained))
+        yield f"No function of the class fits the rows of {named}."
     if document.count and document.count > 1 and document.separable is False:
         yield "No experiment on one variable tells these models apart."
     for query in document.queries or ():
@@ -84,9 +87,10 @@ def _sections(document: FiniteAudit) -> Iterator[Section]:
         if query.witness:
             title = f"Why {query.id} is undetermined"
             yield Section(title, tuple(_witnesses(query, tuple(document.variables or ()))))
-    if document.variables:
-        names = [v for v, number in document.variables.items() if number]
-        counted = tuple((v, number_of(document.variables[v])) for v in names)
+    counted = tuple(
+        (v, number_of(number)) for v, number in (document.variables or {}).items() if number
+    )
+    if counted:
         yield Section("Functions", (Grid.of(("variable", Right("functions")), counted),))
     open_edges = [edge for edge, status in (document.edges or {}).items() if status == "open"]
     if open_edges:

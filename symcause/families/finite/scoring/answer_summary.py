@@ -28,7 +28,10 @@ ANSWERS = Sheet(
     numbers=("functions", "entries", "f1"),
     units=("right",),
 )
-PREDICTIONS = Sheet(flags=("answer", "right", "label", "gold wrong", *PREDICTED), units=("right",))
+INVALID = "invalid"
+PREDICTIONS = Sheet(
+    flags=("answer", "right", "label", "gold wrong", *PREDICTED, INVALID), units=("right",)
+)
 
 
 def compared(score: FiniteScore) -> Row:
@@ -53,6 +56,11 @@ class FiniteSummary:
         """Count one answer."""
         if score.task == MODEL:
             self._models.take((score.model, score.setting), _row(score), score.problem)
+        if score.predictions is None and isinstance(score.queries, int):
+            wrong: dict[str, object] = {"answer": True, "right": False, INVALID: True}
+            for at in range(score.queries):
+                said = wrong | ({"label": False} if at < score.labels else {})
+                self._predictions.take((score.model, INVALID), said, score.problem)
         for part in score.predictions or ():
             row: dict[str, object] = {"answer": True, "right": part.right}
             row |= {"label": part.matches_gold}
@@ -135,7 +143,8 @@ _NOTE = (
 )
 _PREDICTED = (
     "Right: what follows from the evidence in the declared class; by label: what is stored; label wrong: "
-    "queries whose stored answer is not what follows; the others say what the evidence says of a prediction"
+    "queries whose stored answer is not what follows; invalid: queries of answers that cannot be read; the "
+    "others say what the evidence says of a prediction"
 )
 
 
@@ -163,5 +172,5 @@ def _predictions(bootstrap: Bootstrap) -> tuple[Column, ...]:
         *ends("right", bootstrap),
         ("by label", mean("label")),
         ("label wrong", count("gold wrong")),
-        *((name, count(name)) for name in PREDICTED),
+        *((name, count(name)) for name in (*PREDICTED, INVALID)),
     )

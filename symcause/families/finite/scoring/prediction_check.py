@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -66,7 +66,11 @@ class PredictionCheck:
         }
         supported = _all(None if p.support is None else p.support == JUSTIFIED for p in parts)
         if not read.said.abstained:
-            return fields | {"right": right, "justified": supported}
+            return fields | {
+                "right": right,
+                "justified": supported,
+                "support": _together([part.support for part in parts]),
+            }
         support = {True: JUSTIFIED, False: PREMATURE, None: None}[supported]
         return fields | {"right": None, "abstained": True, "support": support}
 
@@ -131,6 +135,14 @@ def _said(problem: FiniteProblem, query: Query, value: object) -> Value:
     allowed = ", ".join(map(str, (*values, UNDETERMINED, IMPOSSIBLE)))
     message = f"{query.id}: {shorten(value)} is no answer; write one of {allowed}"
     raise PredictionFault("parse", message)
+
+
+def _together(supports: Sequence[str | None]) -> str | None:
+    """What members say of all predictions as one claim: the least that they say of one."""
+    for kind in (REFUTED, None):
+        if kind in supports:
+            return kind
+    return JUSTIFIED if set(supports) == {JUSTIFIED} else UNSUPPORTED
 
 
 def _all(flags: Any) -> bool | None:

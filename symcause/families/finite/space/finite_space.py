@@ -188,6 +188,15 @@ class FiniteSpace(SeparationQuestions, TableVersionSpace):
         except LimitError as error:
             return Unknown(str(error))
 
+    def unexplained(self) -> tuple[str, ...]:
+        """Variables of which no function of the class fits the rows, whatever its parents."""
+        if isinstance(self.exact, Unknown):
+            return ()
+        choices, exact = self.tables.choices, self.exact
+        rooted = self.problem.disclosure.roots or ()
+        free = [name for name in self.over if name in choices and name not in rooted]
+        return tuple(name for name in free if not exact.local(name).weights)
+
     # experiments
 
     def outcome_counts(self, showing: Showing[TableFunction]) -> Counter[Outcome]:

@@ -150,6 +150,10 @@ class HoleSpace(SeparationQuestions):
         except LimitError as error:
             return Unknown(str(error))
 
+    def unexplained(self) -> tuple[str, ...]:
+        """Nobody knows, where cells were not observed."""
+        return ()
+
     def count(self) -> int | Unknown:
         """How many members there are."""
         return self._found if isinstance(self._found, Unknown) else len(self._found)
