@@ -57,6 +57,14 @@ METHODS: dict[str, tuple[str, str, dict[str, Any]]] = {
         "correlation",
         {"P(X)": "0.4", "P(Y=1,X=1)": "0.3", "P(Y)": "0.4"},
     ),
+    "programme, treated": (
+        *("confounding", "ett"),
+        {"P(V1)": "0.5", "P(X|V1)": ["0.2", "0.8"], "P(Y|X)": ["0.02", "0.98"]},
+    ),
+    "programme, nothing in the block": (
+        *("chain", "ate"),
+        {"P(V2|X)": ["0.2", "0.8"], "P(Y|V2)": ["0.1", "0.9"]},
+    ),
     "arrowhead": (
         *("arrowhead", "nde"),
         {
@@ -103,16 +111,33 @@ def _determined() -> Draft:
     return audited(asked)
 
 
-def _wald() -> Draft:
+def _worked_out_late() -> Draft:
+    """V2 is listed before V3, which it waits for; X, its other parent, is known."""
+    tables = {
+        "P(X)": "1/2",
+        "P(V3|X)": ["0", "1"],
+        "P(V2|X,V3)": [["0", "1"], ["1", "0"]],
+        "P(Y|V2)": ["0", "1"],
+    }
+    asked = document("chain", "det-counterfactual", tables=tables)
+    asked["edges"] = [["X", "V2"], ["V3", "V2"], ["X", "V3"], ["V2", "Y"]]
+    asked["query"] |= {"action": 1, "value": 0, "evidence": {}}
+    return audited(asked)
+
+
+def _wald(rounding: str = "0") -> Draft:
     given = {"P(Y|V2)": ["0.72", "0.83"], "P(X|V2)": ["0.63", "0.91"]}
-    return _given("IV", "ate", given, assume=["homogeneous"])
+    more = {"unobserved": ["V1"], "assume": ["homogeneous"]}
+    return audited(document("IV", "ate", given=given, rounding=rounding, **more))
 
 
 TRUTHS: dict[str, Callable[[], Draft]] = {
     **{name: partial(_given, *case) for name, case in METHODS.items()},
     "wald": _wald,
+    "wald, rounded": partial(_wald, "0.01"),
     "effect": lambda: audited(document("confounding", "ett", tables=CONFOUNDED)),
     "determined": _determined,
+    "determined, worked out late": _worked_out_late,
     "both valid": lambda: _sets("fork", [], ["V2"]),
     "first valid": lambda: _sets("confounding", ["V1"], []),
     "second valid": lambda: _sets("mediation", ["V2"], []),
@@ -209,6 +234,33 @@ def _contrast(kind: str) -> Change:
         drop("evidence", "roles"),
         put("evidence", "closed", [["X", "up"]]),
         put("claim", {"name": "effect-settled", "answer": "yes", "low": "0.15", "high": "0.15"}),
+    )
+
+
+def _from_nought(answer: str, rows: list[str], low: str, high: str) -> Change:
+    """Numbers that are rounded so that they may be equal; the answer is that of unequal ones."""
+    network = {"P(X)": "0.5", "P(V2|X)": ["0", "1"], "P(Y|V2)": rows}
+    return both(
+        restated(given={"P(Y|X)": rows}, rounding="0.01"),
+        put(*NETWORK, network),
+        put("claim", {"name": "effect-settled", "answer": answer, "low": low, "high": high}),
+    )
+
+
+def _one_end(end: str, effect: str, rows: list[str], treated: list[str]) -> Change:
+    """A threshold between both ends, and a network at one of them stands for all."""
+    network = {
+        "P(V1)": "0.5",
+        "P(V2)": "0.5",
+        "P(X|V1,V2)": [treated] * 2,
+        "P(Y|V1,X)": [rows] * 2,
+    }
+    answer = "yes" if end == "low" else "no"
+    return both(
+        restated(threshold="0.4"),
+        put("claim", "answer", answer),
+        put("claim", end, effect),
+        put(*NETWORK, network),
     )
 
 
@@ -541,6 +593,16 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
             "the proof gives a wider range",
         ),
         ("another answer", put("claim", "answer", "yes"), "the range leaves another answer"),
+        (
+            "no effect is possible, at the low end",
+            _from_nought("yes", ["0.5", "0.51"], "0", "0.02"),
+            "the range leaves another answer",
+        ),
+        (
+            "no effect is possible, at the high end",
+            _from_nought("no", ["0.51", "0.5"], "-0.02", "0"),
+            "the range leaves another answer",
+        ),
         ("no closed set", drop("evidence", "closed"), "the key 'closed' is missing"),
         ("a direct effect", asked("nde"), "no difference of conditional probabilities"),
         (
@@ -720,6 +782,18 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
             "the effect in a network is not homogeneous",
         ),
     ),
+    "wald, rounded": (
+        (
+            "the largest ratio as the least",
+            _one_end("low", "4/9", ["779/1800", "1579/1800"], ["0.635", "0.905"]),
+            "the proof gives a wider range",
+        ),
+        (
+            "the least ratio as the largest",
+            _one_end("high", "10/29", ["591/1160", "991/1160"], ["0.625", "0.915"]),
+            "the proof gives a wider range",
+        ),
+    ),
     "wald": (
         (
             "nothing is assumed",
@@ -772,6 +846,18 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
             "the share of the treatment is not given exactly",
         ),
     ),
+    "programme, treated": (
+        (
+            "no effect of treatment on the treated",
+            both(
+                given(**{"P(Y_X)": ["0.5", "0.5"]}),
+                put("claim", {"name": "effect-settled", "answer": "tie", "low": "0", "high": "0"}),
+                put(*NETWORK, "P(Y|V1,X)", HALVES),
+                put("evidence", "duals", [["0"] * 6] * 2),
+            ),
+            "the multipliers do not prove the bound",
+        ),
+    ),
     "none: condition": (
         ("both values", given(**{"P(X)": "0.5"}), "both values may have a probability"),
         (
@@ -808,6 +894,16 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
         (
             "rows with a common mixture",
             given(**{"P(Y_X,V3)": [["0.1", "0.7"], ["0.7", "0.9"]]}),
+            "both rows may have one mixture",
+        ),
+        (
+            "the first row's mixtures among those of the second",
+            given(**{"P(Y_X,V3)": [["0.5", "0.6"], ["0.1", "0.9"]]}),
+            "both rows may have one mixture",
+        ),
+        (
+            "the second row's mixtures among those of the first",
+            given(**{"P(Y_X,V3)": [["0.9", "0.1"], ["0.6", "0.5"]]}),
             "both rows may have one mixture",
         ),
     ),

@@ -68,6 +68,10 @@ def limited(name: str, value: int) -> Change:
     return lambda draft: draft.limits.update({f"symcause.families.finite.verifier.{name}": value})
 
 
+def many_roots(number: int) -> Change:
+    return put("model", "roots", [f"v{place}" for place in range(number)])
+
+
 def tired(draft: Draft) -> None:
     draft.work = Work(0.0001)
 
@@ -86,6 +90,8 @@ GRAMMAR = {
 SUMS = stated(
     dict.fromkeys("ABC", THREE), {"grammar": GRAMMAR}, [[[0, 1, 1], [1, 1, 2], [2, 2, 1]]]
 )
+COPIED = stated(ABC, {"functions": "disjunctive", "max_parents": 2}, [["000", "010", "101", "111"]])
+COPIED_A = model("A", "B", C="A")
 SUM, LONGER = model("A", "B", C="(plus A B)"), model("A", "B", C="(plus (min A B) B)")
 FULL = [*SUMS["worlds"], {"id": "w1", "rows": [[2, 0, 2]]}]
 ANY = {"functions": "any", "max_parents": 1}
@@ -136,6 +142,10 @@ def answered(query: str, answer: Any, cases: list[Any] | None = None) -> Draft:
 
 TRUTHS: dict[str, Callable[[], Draft]] = {
     "unique": partial(certified, PLAIN, "unique", "local", model=OR, _stuck=[]),
+    "unique, gold with an idle variable": partial(
+        certified, {**COPIED, "gold": {"mechanisms": {"C": "(if (eq B B) A A)"}}},
+        "unique", "local", model=COPIED_A, _stuck=[],
+    ),
     "of a grammar": partial(
         certified, {**SUMS, "worlds": FULL}, "unique", "local", model=SUM, _stuck=[]
     ),
@@ -189,6 +199,8 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
             "does not show 'unique'",
         ),
         ("no model", drop("model"), "the key 'model' is missing"),
+        ("ten thousand roots", many_roots(10_000), "members do not have these roots"),
+        ("more roots than are read", many_roots(10_001), "roots: more than 10000 members"),
         (
             "other roots",
             put("model", "roots", ["A"]),
@@ -243,6 +255,13 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
             "may not",
         ),
         ("little work", tired, "take more than"),
+    ),
+    "unique, gold with an idle variable": (
+        (
+            "gold of another variable",
+            restated(gold={"mechanisms": {"C": "(if (eq A A) B B)"}}),
+            "model: gold is another model",
+        ),
     ),
     "of a grammar": (
         (

@@ -216,6 +216,29 @@ def test_a_folder_of_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert done.code == 2 and "another file has a problem of this id (got 'x')" in done.err
 
 
+def test_parquet_that_nobody_can_read_is_no_table(tmp_path: Path) -> None:
+    """Neither with the package that reads such files nor without it."""
+    path = tmp_path / "rows.parquet"
+    path.write_bytes(b"PAR1 and nothing else")
+    assert not is_row_table(path)
+
+
+def test_problems_of_a_folder_are_numbered_through(tmp_path: Path) -> None:
+    """Over all files, and what cannot be read has a number, too."""
+    problem = {"format": "symcause.boolean/1", "variables": ["X1", "X2"], "roots": ["X1"]}
+    worlds = {"setting": "hidden-order", "worlds": [{"id": "w", "split": "train", "rows": ["00"]}]}
+    lines = [json.dumps({**problem, **worlds, "id": name}) for name in "abcd"]
+    for name, text in (
+        ("1", f"{lines[0]}\n{lines[1]}"),
+        ("2", "{"),
+        ("3", f"{lines[2]}\n{lines[3]}"),
+    ):
+        (tmp_path / f"{name}.jsonl").write_text(f"{text}\n", encoding="utf-8")
+    items = list(read_problems(tmp_path))
+    assert [item.index for item in items] == list(range(5))
+    assert [item.id for item in items if item.error is None] == list("abcd"), items
+
+
 def test_parquet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("pyarrow")
     pandas = pytest.importorskip("pandas")

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -199,6 +200,14 @@ def test_what_is_equivalent_is_not_tried(project: Path, tmp_path: Path) -> None:
     )
     run = _judge(project, known).run(mutant, TreeCopy(project, tmp_path / "copy"), "a", 0)
     assert (run.outcome, run.tests) == (EQUIVALENT, 0)
+
+
+def test_one_of_two_equal_changes_may_be_equivalent() -> None:
+    twice = b"def f(a):\n    for x in a:\n        print(x)\n    for x in a:\n        print(-x)\n"
+    first, second = (m for m in mutants("m.py", twice) if m.operator == "loop-last")
+    known = Equivalent("m.py", "f", first.before, first.after, "printed again", nth=1)
+    assert not known.is_of(first) and known.is_of(second)
+    assert replace(known, nth=None).is_of(first)
 
 
 @pytest.mark.exhaustive

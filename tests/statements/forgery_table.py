@@ -49,6 +49,7 @@ PARTLY = stated("ABC", "AC", complete=False, dependent="AB")
 TRUTHS: dict[str, Callable[[], Draft]] = {
     "open": partial(audited, stated("ABC", "ACB", of="AB")),
     "open, all joined": partial(audited, stated("ABC", of="AB")),
+    "open, four joined": partial(audited, stated("ABCD", of="AB")),
     "entailed": partial(audited, COLLIDER),
     "impossible": partial(audited, CHAIN),
     "mixed": partial(audited, stated("ABC", "AC", "ACB")),
@@ -63,6 +64,15 @@ TRUTHS: dict[str, Callable[[], Draft]] = {
 }
 
 TREE = ("evidence", "tree")
+
+
+def full(choices: int) -> str:
+    """A tree that goes both ways at each of so many edges, and ends with members only."""
+    return "m" if not choices else f"+{full(choices - 1) * 2}"
+
+
+BEYOND_A_CYCLE = f"++{full(4)}+++c"
+"""A -> B and C -> A, B -> C closes a cycle that is not marked, and then B -> D is said to close one."""
 
 
 def claimed(kind: str, **evidence: Any) -> Change:
@@ -150,6 +160,13 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
                 put("evidence", {"kind": "members", "members": [], "tree": "+++mm+mm++mm+mm"}),
             ),
             "a member has a directed cycle",
+        ),
+    ),
+    "open, four joined": (
+        (
+            "no cycle, beyond one",
+            claimed("no orientation", tree=BEYOND_A_CYCLE),
+            "B -> D closes no cycle",
         ),
     ),
     "entailed": (

@@ -61,17 +61,19 @@ class Runs:
 
 @dataclass(frozen=True)
 class Equivalent:
-    """A change that nobody can see, by its lines, and why."""
+    """A change that nobody can see, by its lines, and why; *nth*, from 0, where the lines stand twice."""
 
     file: str
     within: str
     before: str
     after: str
     reason: str
+    nth: int | None = None
 
     def is_of(self, mutant: Mutant) -> bool:
         mine = (self.file, self.within, self.before, self.after)
-        return mine == (mutant.file, mutant.within, mutant.before, mutant.after)
+        lines = mutant.file, mutant.within, mutant.before, mutant.after
+        return mine == lines and self.nth in (None, mutant.nth)
 
 
 def equivalents(path: Path = EQUIVALENT) -> tuple[Equivalent, ...]:

@@ -58,7 +58,7 @@ class Nearness:
 def _kin(file: str) -> set[str]:
     """What tests of verifiers are called."""
     checks = {"verifier", "kernel"} & set(Path(file).parts)
-    return {"certify", "certificates", "forged"} if checks else set()
+    return {"certify", "certificates", "forged", "forgeries", "verification"} if checks else set()
 
 
 def _words(path: str) -> set[str]:

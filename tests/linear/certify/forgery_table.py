@@ -276,6 +276,16 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
             "class: ",
         ),
         ("knowledge of others", known(forbid=["a->z"]), "unknown variable"),
+        (
+            "a variable that the only state does not show",
+            restated(
+                unobserved=["b"],
+                controllable=["a"],
+                reactor=None,
+                chain=[{"values": {"a": "1", "f": "4"}}],
+            ),
+            "a problem with a variable that is not always read",
+        ),
         ("seventeen variables", _seventeen, "no certificate for more than 16 variables"),
     ),
     "gold": (
@@ -595,6 +605,12 @@ GAPS = (
         "count: more parents than the problem allows",
         "count",
         restated(max_parents=1),
+        "a class wider than the problem's own",
+    ),
+    (
+        "count: effects that are smaller than the problem's",
+        "count",
+        restated(coefficients={"domain": "rational", "min_effect": "0.5"}),
         "a class wider than the problem's own",
     ),
     (

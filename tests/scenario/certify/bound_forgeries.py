@@ -41,9 +41,29 @@ MIXED: dict[str, Any] = {
 }
 """Units with t survive more often, and t makes them survive less often."""
 
+DRIFTING: dict[str, Any] = {
+    **{key: LINE[key] for key in ("format", "outcome", "evaluate")},
+    "id": "drifting",
+    "design": {name: {**LINE["design"]["k"]} for name in ("k", "j")},
+    "variables": [{"name": "survived", "draw": {"bernoulli": "1/2 - k/10 + j/10"}}],
+    "observe": {"records": ["survived"], "counts": True},
+    "history": {
+        "records": 50,
+        "policy": [{"weight": 1, "design": {"k": k, "j": 3 * k}} for k in (0, 1)],
+    },
+}
+"""Units with k survive more often, for they have j, and k makes them survive less often."""
+
 BEST = {"k": 3, "j": 0, "mode": "p"}
 CUT: dict[str, Any] = {"x": ["1/5"]}
 TREE: dict[str, Any] = {"kind": "tree", "cells": {"x": ["1/5", "1/2"]}, "tree": {"cells": CUT}}
+
+SUMMED = [
+    LINE["variables"][0],
+    {"name": "y", "is": 'if(mode == "p", k + j, k - j) / 10'},
+    {"name": "survived", "is": "x + y > 1/2"},
+]
+"""One variable is computed from all that a design sets."""
 
 TRUTHS: dict[str, Callable[[], Draft]] = {
     "bounded value": lambda: claimed(
@@ -70,6 +90,25 @@ TRUTHS: dict[str, Callable[[], Draft]] = {
             "effect": {"low": "-0.1", "high": "-0.1"},
         },
         {"kind": "cells", "cells": {}},
+    ),
+    "bounded trap of a design": lambda: claimed(
+        DRIFTING,
+        {"name": "trap", "variable": "k", "status": "proven", "pair": [0, 1]}
+        | {
+            "association": {"low": "0.2", "high": "0.2"},
+            "effect": {"low": "-0.1", "high": "-0.1"},
+        },
+        {"kind": "cells", "cells": {}},
+    ),
+    "bounded, trivial exactly": lambda: claimed(
+        {**LINE, "evaluate": {"fleet": 100, "threshold": "1/2"}},
+        {"name": "threshold", "status": "trivial", "by": "default"},
+        {**TREE, "design": BEST},
+    ),
+    "bounded value, summed": lambda: claimed(
+        {**LINE, "variables": SUMMED},
+        {"name": "value", "design": BEST, "low": "4/5", "high": "4/5"},
+        {"kind": "cells", "cells": CUT},
     ),
     "no trap": lambda: claimed(
         MIXED,
@@ -224,6 +263,11 @@ ROWS: dict[str, tuple[Row, ...]] = {
         (
             "sound, and the default wins",
             restated(evaluate={"fleet": 100, "threshold": "2/5"}),
+            "default is worth 0.500000",
+        ),
+        (
+            "sound, and the default reaches it exactly",
+            restated(evaluate={"fleet": 100, "threshold": "1/2"}),
             "default is worth 0.500000",
         ),
     ),

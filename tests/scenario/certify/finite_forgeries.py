@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
 from typing import Any
+from unittest.mock import patch
 
+from symcause.families.scenario.verifier.budget import budget_claim
+from symcause.families.scenario.verifier.budget.budget_claim import Comparison
+from symcause.families.scenario.verifier.budget.integer_values import SCALE, Masses, histories
+from symcause.families.scenario.verifier.budget.rival_tables import Batch
 from symcause.families.scenario.verifier.finite_scenario import Finite
 from symcause.families.scenario.verifier.twin_pair import ERROR, Pair
 from symcause.kernel.work import Work
@@ -76,13 +81,22 @@ def twins() -> Draft:
     return with_other(Draft(problem_of(FIRST), _twin_document(), source=FIRST), SECOND)
 
 
-def budget(payoff: str = "name", view: str = "shown", **changes: Any) -> Draft:
+def budget(
+    payoff: str = "name",
+    view: str = "shown",
+    shares: tuple[str, str] = ("3/4", "1/4"),
+    **changes: Any,
+) -> Draft:
     """How well three units tell the two apart."""
     from symcause.families.scenario.budget.budget_findings import budget_part
     from symcause.families.scenario.budget.rival_set import rivals
     from symcause.families.scenario.certify.budget_certificate import budget_certificate
 
-    sources = {**FIRST, **changes}, {**SECOND, **changes}
+    more, less = shares
+    sources = (
+        {**FIRST, "variables": variables(more, less), **changes},
+        {**SECOND, "variables": variables(less, more), **changes},
+    )
     pair = problem_of(sources[0]), problem_of(sources[1])
     made: Any = budget_certificate(pair, budget_part(rivals(pair, units=3), "0.95"), view, payoff)
     return with_other(Draft(pair[0], made.document, source=sources[0]), sources[1])
@@ -130,6 +144,12 @@ TRUTHS: dict[str, Callable[[], Draft]] = {
 SHOWN = {"records": ["side"], "select": "survived", "counts": False}
 SEEN = {"name": "seen", "draw": {"bernoulli": 'if(side == "l", 3/4, 1/4)'}}
 LABEL = {"name": "label", "draw": {"bernoulli": 'if(side == "l", 3/4, 1/4)'}}
+LATE = {"records": 4, "policy": [{"weight": 1, "design": {"guard": "left"}}]}
+"""A history that tells the two apart."""
+
+DEADLY = {"records": 4, "policy": [{"weight": 1, "design": {}, "force": {"risk": "1"}}]}
+"""A history that nobody survived."""
+
 EDGES = [
     {"name": "one", "draw": {"integer": ["1", "1"]}},
     {"name": "sure", "draw": {"categorical": {"u": "1", "v": "0"}}},
@@ -154,6 +174,8 @@ TRUTHS |= {
     "twins, never the first": partial(twins_at, "0", Fraction(1, 10**6)),
     "budget, counts": partial(budget, "name", "counts"),
     "budget, all": partial(budget, "name", "all"),
+    "budget, nobody in the history": partial(budget, observe=SHOWN, history=DEADLY),
+    "budget, sevenths": partial(budget, "name", "all", ("6/7", "1/7"), history=LATE),
     "budget, shown by their outcome": partial(budget, observe=SHOWN),
 }
 
@@ -168,6 +190,19 @@ def other(**changes: Any) -> Change:
         draft.put("claim", "other", "sha256", digest_of(draft.aside["other"], source))
 
     return change
+
+
+def _rounded_down(draft: Draft) -> None:
+    """The upper end, but histories rounded down."""
+
+    def least(batches: Sequence[Batch], work: Work, rounded_up: bool) -> Masses:
+        return histories(batches, work, rounded_up=False)
+
+    first, second = (Finite(p, Work()) for p in (draft.problem, draft.aside["other"]))
+    with patch.object(budget_claim, "histories", least):
+        grid = [int(Fraction(belief) * SCALE) for belief in draft.at("evidence", "grid")]
+        high = Comparison(first, second, "all", "name").high(grid, draft.at("claim", "units"))
+    draft.put("claim", "high", str(high))
 
 
 def without(key: str) -> Change:
@@ -421,6 +456,16 @@ ROWS: dict[str, tuple[Row, ...]] = {
             _cycled,
             "a cycle without counts: records are not independent",
         ),
+    ),
+    "budget, nobody in the history": (
+        (
+            "a better lower end",
+            put("claim", "low", "0.999"),
+            "of this design are worth less (a design that never shows a unit shows that)",
+        ),
+    ),
+    "budget, sevenths": (
+        ("an upper end that is rounded down", _rounded_down, "the grid does not prove so little"),
     ),
     "budget, to win": (
         (

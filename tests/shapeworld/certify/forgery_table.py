@@ -113,6 +113,7 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
             "not two worlds, each under its answer",
         ),
         ("a pair of one", put(*YES, [["a"]]), "not a pair"),
+        ("open, and answered", put("claim", "answer", "yes"), "claim.answer: unknown key"),
         (
             "the worlds exchanged",
             lambda d: d.put(
@@ -246,6 +247,18 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
 }
 
 GAPS = (
+    (
+        "open: a world with a hidden shape",
+        "driven",
+        both(
+            restated(**{"class": "all", "gold": None}),
+            put(
+                "evidence",
+                {"kind": "worlds", "yes": [["a", "c"]], "undecidable": [["hidden shape", "c"]]},
+            ),
+        ),
+        "the class hidden; a world that shows it is not of the problem's own, all",
+    ),
     (
         "open: any start",
         "open, any start",

@@ -49,8 +49,6 @@ def _gaps(problem: LinearProblem, held: CertifiedClass, claim: LinearClaim) -> I
 
 def _includes(held: Coefficients, own: Coefficients) -> bool:
     """Is every coefficient of the problem's own class one of the certificate's?"""
-    if held.min_effect is not None and held.min_effect != own.min_effect:
-        return False
     if held.minimum is None or held.maximum is None:
         return True
     if own.minimum is None or own.maximum is None:
