@@ -3,4 +3,4 @@ Require Import SC.Setting SC.Check SC.Experiment SC.Writing.
 Require Extraction.
 Require Import ExtrOcamlBasic.
 Extraction Language OCaml.
-Extraction "checker.ml" make check_unique check_inconsistent check_ambiguous check_experiment check_written.
+Extraction "checker.ml" highs make check_unique check_inconsistent check_ambiguous check_experiment check_written.

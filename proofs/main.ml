@@ -6,14 +6,18 @@ let rec nat i = if i <= 0 then O else S (nat (i - 1))
 let word () = Scanf.scanf " %s" Fun.id
 let int () = Scanf.scanf " %d" Fun.id
 let num () = nat (int ())
-let bits () = let w = word () in List.init (String.length w - 1) (fun i -> w.[i + 1] = '1')
 
 (* in the order of the text, and for long lists *)
-let many item =
+let times n item =
   let rec go n found = if n = 0 then List.rev found else let x = item () in go (n - 1) (x :: found) in
-  go (int ()) []
+  go n []
+let many item = times (int ()) item
 let pair first second = let a = first () in let b = second () in (a, b)
 let nums () = many num
+(* values of variables: d and a digit each, or a list of numbers *)
+let values () = match word () with
+  | w when w.[0] = 'd' -> List.init (String.length w - 1) (fun i -> nat (Char.code w.[i + 1] - 48))
+  | w -> times (int_of_string w) num
 
 let setting () = match word () with
   | "ordered" -> let r, o = pair nums nums in Ordered (r, o)
@@ -21,15 +25,16 @@ let setting () = match word () with
   | "hidden-order" -> HiddenOrder (nums ())
   | "hidden-roots" -> HiddenRoots (num ())
   | other -> failwith ("no setting: " ^ other)
-let row () = let cells, targets = pair bits nums in { cells; targets }
+let row () = let cells, targets = pair values nums in { cells; targets }
 let problem () =
-  let n, k = pair num num in
+  let n, h = pair num nums in
+  let k = num () in
   let st = setting () in
   let constants = Scanf.scanf " %d" (( = ) 1) in
-  make n k st constants (many row)
+  make n (highs h) k st constants (many row)
 
 let model () =
-  let mroots, mechs = pair nums (fun () -> many (fun () -> pair num (fun () -> pair nums bits))) in
+  let mroots, mechs = pair nums (fun () -> many (fun () -> pair num (fun () -> pair nums values))) in
   { mroots; mechs }
 let hint () = pair num (fun () ->
   let conflicts = many (fun () -> pair num num) in
@@ -53,10 +58,10 @@ let language () =
   let max_ast, max_depth = pair (fun () -> opt num) (fun () -> opt num) in
   { ops; consts; max_ast; max_depth }
 let texts () = many (fun () -> pair num expr)
-let experiment () = many (fun () -> pair num flag)
+let experiment () = many (fun () -> pair num num)
 let witness () = match word () with
-  | "outcomes" -> let c = bits () in let a, b = pair bits bits in Outcomes (c, a, b)
-  | "state" -> OneState (bits ())
+  | "outcomes" -> let c = values () in let a, b = pair values values in Outcomes (c, a, b)
+  | "state" -> OneState (values ())
   | other -> failwith ("no witness: " ^ other)
 
 let answer claim =
@@ -66,7 +71,7 @@ let answer claim =
   | "inconsistent" -> let q = stuck () in fun () -> check_inconsistent p q
   | "ambiguous" ->
     let c, d = pair model model in
-    let v, at = pair num bits in
+    let v, at = pair num values in
     fun () -> check_ambiguous p c d v at
   | "experiment" ->
     let c, d = pair model model in

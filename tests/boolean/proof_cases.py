@@ -14,7 +14,7 @@ import pytest
 from symcause.errors import UsageError
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.exports.proof_statement import statement
-from symcause.families.boolean.verifier.exports.theorem_file import Statement
+from symcause.kernel.exports.theorem_file import Statement
 from symcause.kernel.nodes import Rejected
 
 PROOFS = Path(__file__).resolve().parents[2] / "proofs"

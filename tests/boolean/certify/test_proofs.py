@@ -22,9 +22,9 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.member_answers import written
 from symcause.families.boolean.verifier.certificate import Claim
 from symcause.families.boolean.verifier.certificate_question import CertifiedQuestion
-from symcause.families.boolean.verifier.exports.theorem_file import Statement
 from symcause.families.boolean.verifier.kernel import verify
 from symcause.families.boolean.verifier.model_check import CertifiedModel
+from symcause.kernel.exports.theorem_file import Statement
 from symcause.models.disclosure import Setting
 from tests.amounts import amount
 from tests.boolean.certificate_cases import cases, plain
@@ -209,7 +209,7 @@ def test_a_theorem_file_compiles_and_a_false_one_does_not(
     pairs = re.sub(r"\(0, [12]\)", "(0, 0)", said.theorem)
     assert pairs != said.theorem and "Unable to unify" in compiles(pairs, tmp_path).stderr
     if "mechs" in said.theorem:
-        table = said.theorem.replace("[0], [O; I]", "[0], [I; O]")
+        table = said.theorem.replace("[0], [0; 1]", "[0], [1; 0]")
         assert table != said.theorem and "Unable to unify" in compiles(table, tmp_path).stderr
 
 

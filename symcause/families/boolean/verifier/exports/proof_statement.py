@@ -19,13 +19,16 @@ from symcause.families.boolean.verifier.certificate import Certificate, read_cer
 from symcause.families.boolean.verifier.certificate_question import CertifiedQuestion
 from symcause.families.boolean.verifier.claim.ambiguity import AlternativeEvidence
 from symcause.families.boolean.verifier.claim.local_evidence import LocalEvidence, Pairs
-from symcause.families.boolean.verifier.exports.coq_terms import Bits, Made, Term, flag
-from symcause.families.boolean.verifier.exports.theorem_file import Statement, Written
 from symcause.families.boolean.verifier.model_check import CertifiedModel
+from symcause.kernel.exports.coq_terms import Made, Term, Values, flag
+from symcause.kernel.exports.theorem_file import Statement, Written
 from symcause.kernel.nodes import Rejected
 from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.expressions import Constant, Expression, Variable
 from symcause.models.operators.mechanism_operators import OPERATOR
+
+_TWO = Made("boolean", "0", ())
+"""All variables have two values."""
 
 
 def statement(problem: BooleanProblem, document: object) -> Statement:
@@ -68,7 +71,7 @@ def _statement(question: CertifiedQuestion, certificate: Certificate) -> Stateme
         if evidence.experiment is not None:
             name = "experiment"
             experiment = [
-                (question.position[v], flag(bit)) for v, bit in evidence.experiment.assignments
+                (question.position[v], int(bit)) for v, bit in evidence.experiment.assignments
             ]
             shown = (_witness(question, evidence),)
     else:
@@ -78,6 +81,7 @@ def _statement(question: CertifiedQuestion, certificate: Certificate) -> Stateme
         )
     return Statement(
         name,
+        "Boolean",
         certificate.sha256,
         question.problem.variables,
         _problem(question),
@@ -138,17 +142,17 @@ def _witness(question: CertifiedQuestion, evidence: AlternativeEvidence) -> Term
     assert evidence.experiment is not None and evidence.witness is not None
     names = question.problem.variables
     if isinstance(evidence.witness, StateWitness):
-        return Made("OneState", "state", (_bits(names, dict(evidence.witness.state)),))
+        return Made("OneState", "state", (_cells(names, dict(evidence.witness.state)),))
     clamped = dict(evidence.experiment.assignments)
     given = {**dict.fromkeys(names, 0), **dict(evidence.witness.roots), **clamped}
     inputs = {name: int(bit) for name, bit in given.items()}
     runs = [m.scm.run(inputs, clamped, 1) for m in (evidence.reference, evidence.alternative)]
-    outcomes = [_bits(names, run) for run in runs]
-    return Made("Outcomes", "outcomes", (_bits(names, inputs), *outcomes))
+    outcomes = [_cells(names, run) for run in runs]
+    return Made("Outcomes", "outcomes", (_cells(names, inputs), *outcomes))
 
 
-def _bits(names: tuple[str, ...], state: Mapping[str, int]) -> Bits:
-    return Bits("".join(str(int(bool(state[name]))) for name in names))
+def _cells(names: tuple[str, ...], state: Mapping[str, int]) -> Values:
+    return Values(tuple(int(bool(state[name])) for name in names))
 
 
 def _problem(question: CertifiedQuestion) -> tuple[Term, ...]:
@@ -156,12 +160,12 @@ def _problem(question: CertifiedQuestion) -> tuple[Term, ...]:
     problem = question.problem
     count, most = len(problem.variables), question.hypothesis.max_parents
     rows: list[Term] = [
-        {"cells": Bits(row), "targets": _places(question, world.targets)}
+        {"cells": Values(tuple(map(int, row))), "targets": _places(question, world.targets)}
         for world in problem.training
         for row in world.rows
     ]
     bound = count if most is None else min(most, count)
-    return count, bound, _setting(question, problem.disclosure), flag(problem.constants), rows
+    return count, _TWO, bound, _setting(question, problem.disclosure), flag(problem.constants), rows
 
 
 def _setting(question: CertifiedQuestion, disclosure: Disclosure) -> Made:
@@ -196,7 +200,7 @@ def _model(question: CertifiedQuestion, scm: BooleanSCM) -> Term:
 
 def _mechanism(question: CertifiedQuestion, function: Function) -> Term:
     size = 1 << len(function.parents)
-    table = Bits("".join(str(function.table >> i & 1) for i in range(size)))
+    table = Values(tuple(function.table >> i & 1 for i in range(size)))
     return _places(question, function.parents), table
 
 
@@ -245,7 +249,7 @@ def _differing(
         if first.functions[name] != second.functions.get(name):
             variable, true = name, difference(first.functions[name], second.functions[name])
             break
-    return question.position[variable], _bits(names, {name: name in true for name in names})
+    return question.position[variable], _cells(names, {name: name in true for name in names})
 
 
 def difference(first: Function, second: Function) -> set[str]:

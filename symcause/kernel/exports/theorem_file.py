@@ -1,9 +1,9 @@
-"""Theorem file of a Boolean certificate for Coq, and lines for the extracted checker.
+"""Theorem file of a certificate for Coq, and lines for the extracted checker.
 
 A variable is its position in the problem, a row its place among the training rows; the problem is weakened
-to the setting of the certificate first (:mod:`~verifier.exports.proof_statement`). A statement is a claim
-about the problem, its models and their evidence; where the class bounds how functions are written, the
-models come with expressions, and gold, if there is one, with a theorem of its own.
+to the setting of the certificate first, by the family's ``verifier.exports.proof_statement``. A statement
+is a claim about the problem, its models and their evidence; where the class bounds how functions are
+written, the models come with expressions, and gold, if there is one, with a theorem of its own.
 """
 
 from __future__ import annotations
@@ -12,15 +12,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from symcause.families.boolean.verifier.exports.coq_terms import Bits, Term, coq, words
+from symcause.kernel.exports.coq_terms import Term, Values, coq, words
 
 _SAYS = {
-    "unique": "{M} /\\ forall N, {N} -> same p (denote M) N",
+    "unique": "{M} /\\ forall N, {N} -> same p {m} N",
     "inconsistent": "forall N, ~ {N}",
-    "ambiguous": "{M} /\\ {D} /\\ ~ same p (denote M) (denote D)",
-    "experiment": "{M} /\\ {D} /\\ ~ same p (denote M) (denote D) /\\ separated p (denote M) (denote D) E",
+    "ambiguous": "{M} /\\ {D} /\\ ~ same p {m} {d}",
+    "experiment": "{M} /\\ {D} /\\ ~ same p {m} {d} /\\ separated p {m} {d} E",
 }
 """What is proved of a problem p, the models M and D of a certificate, and any other model N."""
+
+_MODELS = "(denote (high p) M)", "(denote (high p) D)"
+"""What the models M and D denote."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,7 @@ class Statement:
     """A claim about a problem: the arguments of ``make``, the models, the evidence, all in numbers."""
 
     claim: str
+    family: str
     sha256: str
     variables: tuple[str, ...]
     problem: tuple[Term, ...]
@@ -63,13 +67,12 @@ class Statement:
         names = ", ".join(f"{i} = {name}" for i, name in enumerate(self.variables))
         *arguments, rows = self.problem
         parts = [
-            f"(* A certificate of the claim {self.claim!r} about the Boolean problem whose canonical\n"
-            f"   form has the SHA-256 {self.sha256}.\n   Variables: {names}.\n"
+            f"(* A certificate of the claim {self.claim!r} about the {self.family} problem\n"
+            f"   whose canonical form has the SHA-256 {self.sha256}.\n   Variables: {names}.\n"
             "   What the words mean is in proofs/Scm.v, Setting.v, Experiment.v and Writing.v. *)",
             "Require Import String List.\n"
             "Require Import SC.Scm SC.Setting SC.Check SC.Experiment SC.Writing.\n"
-            "Import ListNotations.\nOpen Scope string_scope.\n"
-            "Notation O := false (only parsing).\nNotation I := true (only parsing).\n",
+            "Import ListNotations.\nOpen Scope string_scope.\n",
             f"Definition p := make {' '.join(map(coq, arguments))}\n  {_worlds(rows)}.",
             *(
                 f"Definition {m} := {coq(model)}."
@@ -85,7 +88,7 @@ class Statement:
             parts.append(
                 f"\nDefinition G := {coq(self.gold.language)}.\n"
                 f"Definition gold :=\n  {_lines(self.gold.texts[0], 3)}.\n"
-                "Theorem gold_is_M : spells p G (denote M) (text gold).\n"
+                "Theorem gold_is_M : spells p G (denote (high p) M) (text gold).\n"
                 "Proof. apply check_spells_sound. vm_compute. reflexivity. Qed."
             )
         return "\n".join([*parts, "\nPrint Assumptions verdict.", ""])
@@ -95,13 +98,15 @@ class Statement:
             bounded = f"(member p {model} /\\ written p L {model})"
             return f"member p {model}" if self.written is None else bounded
 
-        says = _SAYS[self.claim].format(M=of("(denote M)"), D=of("(denote D)"), N=of("N"))
+        first, second = _MODELS
+        says = _SAYS[self.claim].format(M=of(first), D=of(second), N=of("N"), m=first, d=second)
         lemma = f"check_{self.claim}_sound" if self.written is None else f"{self.claim}_written"
         texts = () if self.written is None else self.written.texts
         evidence = "\n    ".join(_lines(term, 5) for term in (*self.evidence, *texts))
         return (
             f"Theorem verdict : {says}.\n"
-            f"Proof.\n  apply {lemma} with\n    {evidence}.\n  vm_compute. reflexivity.\nQed."
+            f"Proof.\n  apply {lemma} with\n    {evidence};\n"
+            "    try apply make_granted.\n  vm_compute. reflexivity.\nQed."
         )
 
 
@@ -110,9 +115,13 @@ def _worlds(rows: Term) -> str:
     assert isinstance(rows, list)
     worlds = []
     for targets, among in groupby(rows, lambda row: coq(_part(row, "targets"))):
-        cells = [_part(row, "cells") for row in among]
-        digits = "; ".join(f'"{cell.text}"' for cell in cells if isinstance(cell, Bits))
-        worlds.append(f"world {targets} [{digits}]")
+        cells = [cell for row in among if isinstance(cell := _part(row, "cells"), Values)]
+        digits = [cell.digits for cell in cells]
+        short = "; ".join(f'"{text}"' for text in digits)
+        long = "; ".join(map(coq, cells))
+        worlds.append(
+            f"numbers {targets} [{long}]" if None in digits else f"world {targets} [{short}]"
+        )
     return f"(concat [{(';' + chr(10) + 3 * ' ').join(worlds)}])"
 
 
