@@ -286,7 +286,7 @@ def test_experiments_are_judged_as_by_the_kernel(tmp_path: Path) -> None:
     for said in last.values():
         done = compiles(said.theorem, tmp_path)
         assert done.returncode == 0, done.stderr
-        assert "separated p (denote M) (denote D) E" in said.theorem
+        assert "separated p (denote (high p) M) (denote (high p) D) E" in said.theorem
 
 
 @pytest.mark.proof
@@ -300,7 +300,7 @@ def test_bounded_writing_and_gold_are_stated(tmp_path: Path) -> None:
     assert ask([said])[0][0]
     done = compiles(said.theorem, tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "written p L (denote M)" in said.theorem and "Theorem gold_is_M" in said.theorem
+    assert "written p L (denote (high p) M)" in said.theorem and "Theorem gold_is_M" in said.theorem
     for old, new in (
         ("max_ast := (Some 3)", "max_ast := (Some 2)"),
         ("Op Xor [(Var 0)", "Op And [(Var 0)"),
