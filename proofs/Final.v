@@ -1,7 +1,7 @@
 (** * What the whole gives for problem files, examples, and what all of it assumes: nothing *)
-Require Import String List Arith Bool Lia.
+Require Import String List Arith Bool Lia ZArith.
 Require Import SC.Scm SC.Setting SC.Check SC.Exchange SC.Complete SC.Stuck SC.Experiment SC.Writing
-  SC.Writable.
+  SC.Writable SC.Acyclic SC.Table SC.Members SC.Classes SC.Weights SC.Count.
 Import ListNotations.
 Local Open Scope list_scope.
 
@@ -51,24 +51,33 @@ Theorem mixed_unique :
   forall N, member mixed N -> same mixed (denote (high mixed) mixed_model) N.
 Proof. apply check_unique_sound with mixed_hints []; [apply make_granted | vm_compute; reflexivity]. Qed.
 
-Print Assumptions outcome_exists.
-Print Assumptions decomposition.
-Print Assumptions check_unique_sound.
-Print Assumptions check_inconsistent_sound.
-Print Assumptions check_ambiguous_sound.
-Print Assumptions exchange.
-Print Assumptions unique_complete.
-Print Assumptions inconsistent_complete.
-Print Assumptions check_experiment_sound.
-Print Assumptions check_spells_sound.
-Print Assumptions unique_written.
-Print Assumptions inconsistent_written.
-Print Assumptions ambiguous_written.
-Print Assumptions experiment_written.
-Print Assumptions writable_needed.
-Print Assumptions members_written.
-Print Assumptions unique_iff.
-Print Assumptions inconsistent_iff.
-Print Assumptions demo_unique.
-Print Assumptions clock_unique.
-Print Assumptions mixed_unique.
+(** Two values or three, two hidden roots, three rows: 2,365,163 members. *)
+Definition several := make 5 (highs [1; 2; 1; 2; 1]) 2 (HiddenRoots 2) true
+  (world [] ["12111"; "11100"; "00121"]%string).
+Theorem several_counted : counts several 2365163.
+Proof. apply check_count_sound. vm_compute. reflexivity. Qed.
+
+(** Any other variables may be the parents: labelled DAGs, 1, 3, 25, 543, 29281, 3781503. *)
+Fixpoint subsets (l : list nat) : list (list nat) :=
+  match l with [] => [[]] | a :: r => subsets r ++ map (cons a) (subsets r) end.
+Definition others n v := filter (fun u => negb (u =? v)) (seq 0 n).
+Definition dags n := count_acyclic (seq 0 n) (ways (list nat) (fun s => s) (fun v => subsets (others n v)) []).
+Example dags_counted : map dags [1; 2; 3; 4; 5; 6] = [1; 3; 25; 543; 29281; 3781503]%Z.
+Proof. vm_compute. reflexivity. Qed.
+
+(** A listed class, copies of another variable; all rows 0 or all 1: trees on n nodes, n^(n-2) (Cayley). *)
+Definition copies n (v : nat) : list mech := map (fun u => ([u], [0; 1])) (others n v).
+Definition trees n := make_listed n boolean 1 (HiddenOrder [0]) true
+  (numbers [] [repeat 0 n; repeat 1 n]) (copies n).
+Theorem trees_counted : counts (trees 3) 3 /\ counts (trees 4) 16 /\ counts (trees 5) 125 /\ counts (trees 6) 1296.
+Proof. repeat split; refine (listed_counted _ _ _ _ _ _ _ _ _); vm_compute; reflexivity. Qed.
+
+(** All of it at once: what the theorems are proved from. *)
+Definition all_theorems :=
+  (@outcome_exists, @decomposition, @check_unique_sound, @check_inconsistent_sound, @check_ambiguous_sound,
+   @exchange, @unique_complete, @inconsistent_complete, @check_experiment_sound, @check_spells_sound,
+   @unique_written, @inconsistent_written, @ambiguous_written, @experiment_written, @writable_needed,
+   @members_written, @unique_iff, @inconsistent_iff, @recursion, @count_acyclic_ok, @counts_unique,
+   @counts_zero, @counts_one, @inverse_below, @ways_of_ok, @members_counted, @count_iff, @listed_counted,
+   @several_counted, @dags_counted, @trees_counted, @demo_unique, @clock_unique, @mixed_unique).
+Print Assumptions all_theorems.

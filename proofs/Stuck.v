@@ -118,7 +118,8 @@ Theorem inconsistent_complete p : full_class p -> wf p -> (forall N, ~ member p 
 Proof.
   intros FC WF H. destruct (collect p (fun _ => False) (rootsets p)) as [qs [A B]].
   - intros R HR. right. destruct (stuck_or_member p R FC WF HR) as [X|[N [HN _]]]; auto. exfalso. apply (H N HN).
-  - exists qs. unfold check_inconsistent. rewrite A, (proj2 (check_sane_iff p) (proj1 FC)). cbn. apply forallb_forall. intros R HR.
+  - exists qs. unfold check_inconsistent. rewrite A, (proj2 (check_sane_iff p) (proj1 FC)). cbn.
+    apply forallb_forall. intros R HR.
     destruct (B R HR) as [[]|]; auto.
 Qed.
 

@@ -111,7 +111,8 @@ Proof.
   unfold denotes. rewrite forallb_forall. intros H s Vs.
   set (A := nodup Nat.eq_dec (mentions e ++ fst m)) in *.
   destruct (assignments_cover high A s Vs) as [t [Ht E]]. specialize (H t Ht). apply Nat.eqb_eq in H.
-  pose proof (assignments_valid _ _ _ Ht) as Vt. rewrite (ev_depends high e s t), (eval_depends high m s t); auto; intros u Hu; apply E; unfold A;
+  pose proof (assignments_valid _ _ _ Ht) as Vt.
+  rewrite (ev_depends high e s t), (eval_depends high m s t); auto; intros u Hu; apply E; unfold A;
     apply nodup_In, in_or_app; auto.
 Qed.
 
@@ -184,7 +185,8 @@ Proof. intros H N [HN _]. exact (check_inconsistent_sound p qs H N HN). Qed.
 
 Theorem ambiguous_written p L c d v digits es fs : granted p c -> granted p d ->
   check_ambiguous p c d v digits && check_written p L c es && check_written p L d fs = true ->
-  (member p (denote (high p) c) /\ written p L (denote (high p) c)) /\ (member p (denote (high p) d) /\ written p L (denote (high p) d)) /\
+  (member p (denote (high p) c) /\ written p L (denote (high p) c)) /\
+  (member p (denote (high p) d) /\ written p L (denote (high p) d)) /\
   ~ same p (denote (high p) c) (denote (high p) d).
 Proof. intros Gc Gd. rewrite !andb_true_iff. intros [[H1 H2] H3].
   destruct (check_ambiguous_sound p c d v digits Gc Gd H1) as [A [B C]].
@@ -192,7 +194,8 @@ Proof. intros Gc Gd. rewrite !andb_true_iff. intros [[H1 H2] H3].
 
 Theorem experiment_written p L c d E w es fs : granted p c -> granted p d ->
   check_experiment p c d E w && check_written p L c es && check_written p L d fs = true ->
-  (member p (denote (high p) c) /\ written p L (denote (high p) c)) /\ (member p (denote (high p) d) /\ written p L (denote (high p) d)) /\
+  (member p (denote (high p) c) /\ written p L (denote (high p) c)) /\
+  (member p (denote (high p) d) /\ written p L (denote (high p) d)) /\
   ~ same p (denote (high p) c) (denote (high p) d) /\ separated p (denote (high p) c) (denote (high p) d) E.
 Proof. intros Gc Gd. rewrite !andb_true_iff. intros [[H1 H2] H3].
   destruct (check_experiment_sound p c d E w Gc Gd H1) as [A [B C]].

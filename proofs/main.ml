@@ -64,6 +64,11 @@ let witness () = match word () with
   | "state" -> OneState (values ())
   | other -> failwith ("no witness: " ^ other)
 
+(* a number of any length, digit after digit *)
+let z digits =
+  let ten = Z.of_nat (nat 10) in
+  String.fold_left (fun n d -> Z.add (Z.mul n ten) (Z.of_nat (nat (Char.code d - 48)))) Z0 digits
+
 let answer claim =
   let p = problem () in
   match claim with
@@ -81,6 +86,7 @@ let answer claim =
     let l, c = pair language model in
     let es = texts () in
     fun () -> check_written p l c es
+  | "count" -> let n = z (word ()) in fun () -> check_count p n
   | other -> failwith ("no claim: " ^ other)
 
 let rec loop () = match word () with

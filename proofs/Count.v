@@ -1,0 +1,71 @@
+(** * The number of members, and a theorem for it by evaluation
+
+    [check_count] is what is extracted and what a theorem file evaluates. *)
+Require Import String List Arith Bool Lia ZArith.
+Require Import SC.Scm SC.Setting SC.Check SC.Complete SC.Acyclic SC.Table SC.Members SC.Classes SC.Weights.
+Import ListNotations.
+Local Open Scope list_scope.
+
+(** For every variable, what it may depend on and in how many ways it chooses among it. *)
+Definition all_ways (p : problem) : list (nat * (list nat * trie Z)) :=
+  map (fun v => (v, (adm p v, cumulate (exacts p v)))) (seq 0 (size p)).
+Definition ways_in (ws : list (nat * (list nat * trie Z))) (R U : list nat) (v : nat) : Z :=
+  match lookup v ws with Some (A, t) => ways_of A t R U | None => 0%Z end.
+Definition members (p : problem) : Z :=
+  let ws := all_ways p in sum (rootsets p) (fun R => count_acyclic (endos p R) (ways_in ws R)).
+Definition check_count (p : problem) (N : Z) : bool := check_sane p && (members p =? N)%Z.
+
+Lemma lookup_map {A} (f : nat -> A) l v : In v l -> lookup v (map (fun u => (u, f u)) l) = Some (f v).
+Proof. induction l as [|a l IH]; cbn; intros []; [subst; rewrite Nat.eqb_refl; auto|].
+  destruct (Nat.eqb_spec a v); subst; auto. Qed.
+
+(** What is evaluated is the number of members. *)
+Theorem members_counted p : (forall v f, allowed p v f) -> sane p -> wf p -> NoDup (rootsets p) ->
+  counts p (members p).
+Proof.
+  intros AL SA WF HN. set (K := all_functions p AL).
+  replace (members p) with
+    (sum (rootsets p) (fun R => number mech fst (options p K) R (endos p R) (fun _ => idle))).
+  - apply counts_over; auto.
+  - apply sum_ext. intros R _. symmetry. apply count_acyclic_ok; auto using endos_nodup.
+    + intros v Hv. apply endos_in in Hv. apply Hv.
+    + intros U v _ Hv. apply endos_in in Hv as [Hv _]. unfold ways_in, all_ways.
+      rewrite (lookup_map (fun v => (adm p v, cumulate (exacts p v)))) by (apply in_seq; lia).
+      apply ways_of_ok; auto.
+Qed.
+
+(** ** Problem files *)
+Lemma combs_nodup A : NoDup A -> forall k, NoDup (combs k A).
+Proof. induction A as [|a A IH]; intros HN [|k]; cbn [combs]; try (constructor; auto; constructor); try constructor.
+  inversion HN; subst. apply nodup_app; auto.
+  - apply nodup_map; auto. intros x y E. injection E; auto.
+  - intros x Hx Hy. apply in_map_iff in Hx as [t [<- _]]. apply combs_sound in Hy as [_ Hy].
+    apply H1, Hy. cbn; auto. Qed.
+Lemma make_rootsets n h k st b rows : NoDup (rootsets (make n h k st b rows)).
+Proof. cbn [rootsets make]. apply NoDup_filter.
+  destruct st; cbn [candidates]; try (constructor; [intros []|constructor]). apply combs_nodup, seq_NoDup. Qed.
+
+(** A problem file has the number of members that is accepted, and no other. *)
+Theorem count_iff n h k st b rows N : let p := make n h k st b rows in
+  check_sane p = true -> (counts p N <-> check_count p N = true).
+Proof.
+  intros p S.
+  assert (C : counts p (members p)).
+  { apply members_counted; [intros; exact I | apply check_sane_iff; auto | apply make_wf | apply make_rootsets]. }
+  unfold check_count. rewrite S, andb_true_l, Z.eqb_eq. split; [intros H; eapply counts_unique; eauto|].
+  intros <-. auto.
+Qed.
+(** The same for a class that is given by lists. *)
+Theorem listed_counted n h k st b rows l N : let p := make_listed n h k st b rows l in
+  check_sane p && (listed_members p (by_list n h k st b rows l) =? N)%Z = true -> counts p N.
+Proof.
+  intros p H. apply andb_prop in H as [S H]. apply Z.eqb_eq in H. subst N. apply listed_members_counted.
+  - apply check_sane_iff; auto.
+  - exact (make_wf n h k st b rows).
+  - exact (make_rootsets n h k st b rows).
+Qed.
+
+(** The direction that a theorem file uses. *)
+Theorem check_count_sound n h k st b rows N :
+  check_count (make n h k st b rows) N = true -> counts (make n h k st b rows) N.
+Proof. intros H. apply count_iff; auto. unfold check_count in H. apply andb_prop in H. apply H. Qed.
