@@ -69,3 +69,24 @@ Qed.
 Theorem check_count_sound n h k st b rows N :
   check_count (make n h k st b rows) N = true -> counts (make n h k st b rows) N.
 Proof. intros H. apply count_iff; auto. unfold check_count in H. apply andb_prop in H. apply H. Qed.
+
+(** A member is the only one if there is one. *)
+Definition check_sole (p : problem) (c : model) : bool := check_count p 1 && check_member p c.
+Theorem check_sole_sound n h k st b rows c : let p := make n h k st b rows in check_sole p c = true ->
+  member p (denote (high p) c) /\ forall N, member p N -> same p (denote (high p) c) N.
+Proof.
+  intros p H. unfold check_sole in H. apply andb_prop in H as [H M].
+  pose proof (check_count_sound n h k st b rows 1 H) as C.
+  unfold check_count in H. apply andb_prop in H as [S _].
+  assert (HM : member p (denote (high p) c)).
+  { apply check_member_sound; auto. apply check_sane_iff; auto. apply make_granted. }
+  split; auto. apply counts_one in C as [K [_ U]]. intros N HN. apply same_trans with K.
+  - apply same_sym, U; auto.
+  - apply U; auto.
+Qed.
+
+(** There is no member if there are none. *)
+Definition check_none (p : problem) : bool := check_count p 0.
+Theorem check_none_sound n h k st b rows : let p := make n h k st b rows in
+  check_none p = true -> forall N, ~ member p N.
+Proof. intros p H. apply counts_zero. apply check_count_sound. exact H. Qed.

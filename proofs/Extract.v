@@ -4,4 +4,4 @@ Require Extraction.
 Require Import ExtrOcamlBasic.
 Extraction Language OCaml.
 Extraction "checker.ml" highs make check_unique check_inconsistent check_ambiguous check_experiment check_written
-  check_count Z.of_nat Z.add Z.mul.
+  check_count check_sole check_none Z.of_nat Z.add Z.mul.

@@ -87,6 +87,8 @@ let answer claim =
     let es = texts () in
     fun () -> check_written p l c es
   | "count" -> let n = z (word ()) in fun () -> check_count p n
+  | "sole" -> let c = model () in fun () -> check_sole p c
+  | "none" -> fun () -> check_none p
   | other -> failwith ("no claim: " ^ other)
 
 let rec loop () = match word () with

@@ -27,7 +27,7 @@ class Values:
 
 @dataclass(frozen=True)
 class Made:
-    """A constructor of the proofs with its arguments, and the word that the reader of numbers knows."""
+    """A constructor of the proofs with its arguments, and the word, if any, that the reader knows."""
 
     name: str
     word: str
@@ -67,7 +67,8 @@ def words(term: Term) -> Iterator[str]:
         yield str(term)
     else:
         if isinstance(term, Made):
-            yield term.word
+            if term.word:
+                yield term.word
         elif isinstance(term, list):
             yield str(len(term))
         parts = term.parts if isinstance(term, Made) else term

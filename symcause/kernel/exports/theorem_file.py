@@ -19,11 +19,17 @@ _SAYS = {
     "inconsistent": "forall N, ~ {N}",
     "ambiguous": "{M} /\\ {D} /\\ ~ same p {m} {d}",
     "experiment": "{M} /\\ {D} /\\ ~ same p {m} {d} /\\ separated p {m} {d} E",
+    "count": "counts p {n}%Z",
+    "sole": "{M} /\\ forall N, {N} -> same p {m} N",
+    "none": "forall N, ~ {N}",
 }
 """What is proved of a problem p, the models M and D of a certificate, and any other model N."""
 
 _MODELS = "(denote (high p) M)", "(denote (high p) D)"
 """What the models M and D denote."""
+
+COUNTED = {"unique": "sole", "inconsistent": "none"}
+"""What shows such a claim by the number of members: there is one, or none."""
 
 
 @dataclass(frozen=True)
@@ -70,8 +76,8 @@ class Statement:
             f"(* A certificate of the claim {self.claim!r} about the {self.family} problem\n"
             f"   whose canonical form has the SHA-256 {self.sha256}.\n   Variables: {names}.\n"
             "   What the words mean is in proofs/Scm.v, Setting.v, Experiment.v and Writing.v. *)",
-            "Require Import String List.\n"
-            "Require Import SC.Scm SC.Setting SC.Check SC.Experiment SC.Writing.\n"
+            "Require Import String List ZArith.\n"
+            "Require Import SC.Scm SC.Setting SC.Check SC.Experiment SC.Writing SC.Members SC.Count.\n"
             "Import ListNotations.\nOpen Scope string_scope.\n",
             f"Definition p := make {' '.join(map(coq, arguments))}\n  {_worlds(rows)}.",
             *(
@@ -99,14 +105,18 @@ class Statement:
             return f"member p {model}" if self.written is None else bounded
 
         first, second = _MODELS
-        says = _SAYS[self.claim].format(M=of(first), D=of(second), N=of("N"), m=first, d=second)
+        number = coq(self.evidence[0]) if self.claim == "count" else ""
+        says = _SAYS[self.claim].format(
+            M=of(first), D=of(second), N=of("N"), m=first, d=second, n=number
+        )
         lemma = f"check_{self.claim}_sound" if self.written is None else f"{self.claim}_written"
         texts = () if self.written is None else self.written.texts
-        evidence = "\n    ".join(_lines(term, 5) for term in (*self.evidence, *texts))
+        given = () if self.claim == "count" else (*self.evidence, *texts)
+        evidence = "\n    ".join(_lines(term, 5) for term in given)
+        shown = f" with\n    {evidence};\n    try apply make_granted" if evidence else ""
         return (
             f"Theorem verdict : {says}.\n"
-            f"Proof.\n  apply {lemma} with\n    {evidence};\n"
-            "    try apply make_granted.\n  vm_compute. reflexivity.\nQed."
+            f"Proof.\n  apply {lemma}{shown}.\n  vm_compute. reflexivity.\nQed."
         )
 
 
