@@ -58,7 +58,7 @@ def random_any(rng: Random) -> FiniteProblem:
             row: dict[str, int] = {}
             for v in order:
                 key = (v, *(row[u] for u in parents[v]))
-                free = v in roots or rng.random() < 0.01
+                free = v in roots or rng.random() < 0.02
                 value = (
                     rng.randrange(sizes[v])
                     if free

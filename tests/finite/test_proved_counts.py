@@ -90,9 +90,9 @@ def test_counts_of_random_problems_and_forged_ones() -> None:
                 seen[what] += 1
     assert all(accepted for accepted, _ in ask(true))
     assert not any(accepted for accepted, _ in ask(false))
-    assert len(false) > 6 * wanted and min(seen[setting] for setting in Setting) > wanted / 10
+    assert len(false) > 6 * wanted and min(seen[setting] for setting in Setting) > wanted / 20
     assert (
-        min(seen[key] for key in ("none", "some", "class", "setting", "weights")) > wanted / 10
+        min(seen[key] for key in ("none", "some", "class", "setting", "weights")) > wanted / 20
     ), seen
 
 
@@ -110,13 +110,13 @@ def test_verdicts_are_proved_by_the_number() -> None:
         right.append(statement(problem, document))
         seen[made.claim] += 1
         if made.claim == "ambiguous":
-            lie = CertificateMaker(problem, problem).verdict(members[:1])
-            wrong.append(statement(problem, lie.to_dict()))
+            first = made.models[0].to_dict()
+            wrong.append(stated(problem, "unique", "listing", model=first))
             twice = {**document, "evidence": {**document["evidence"]}}
             twice["evidence"]["models"] = [document["evidence"]["models"][0]] * 2
             wrong.append(statement(problem, twice))
         elif made.claim == "unique":
-            wrong.append(stated(problem, "inconsistent", "stuck"))
+            wrong.append(stated(problem, "inconsistent", "listing"))
     assert all(accepted for accepted, _ in ask(right))
     assert not any(accepted for accepted, _ in ask(wrong))
     assert min(seen[claim] for claim in ("unique", "inconsistent", "ambiguous")) > 4, seen
@@ -143,10 +143,6 @@ def test_a_count_is_a_theorem_and_another_number_is_not(tmp_path: Path) -> None:
     ):
         lie = said.theorem.replace(old, new, 1)
         assert lie != said.theorem
-        if old.startswith(
-            "[1; 2; 11]"
-        ):  # the number is another one, or the same: rows are part of it
-            continue
         assert "Unable to unify" in compiles(lie, tmp_path).stderr, new
 
 
