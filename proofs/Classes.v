@@ -37,7 +37,7 @@ Definition make_listed n high k st b rows (l : nat -> list mech) : problem :=
 Definition by_list n high k st b rows l : class (make_listed n high k st b rows l).
 Proof.
   refine {| ok := fun v m => existsb (equal_on high m) (l v) |}; cbn [make_listed allowed Scm.high].
-  - intros v m. rewrite existsb_exists. unfold listed.
+  - intros v m _ _. rewrite existsb_exists. unfold listed.
     split; intros [m' [H E]]; exists m'; split; auto; apply equal_on_ok; auto.
   - intros v f g E [m [Hm H]]. exists m. split; auto. intros s V. rewrite <- E; auto.
 Defined.

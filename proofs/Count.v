@@ -6,13 +6,16 @@ Require Import SC.Scm SC.Setting SC.Check SC.Complete SC.Acyclic SC.Table SC.Mem
 Import ListNotations.
 Local Open Scope list_scope.
 
-(** For every variable, what it may depend on and in how many ways it chooses among it. *)
-Definition all_ways (p : problem) : list (nat * (list nat * trie Z)) :=
-  map (fun v => (v, (adm p v, cumulate (exacts p v)))) (seq 0 (size p)).
+(** For every variable, what it may depend on and in how many ways it chooses among it; [W]: how many functions
+    have exactly which parents. *)
+Definition all_ways (p : problem) (W : nat -> trie Z) : list (nat * (list nat * trie Z)) :=
+  map (fun v => (v, (adm p v, cumulate (W v)))) (seq 0 (size p)).
 Definition ways_in (ws : list (nat * (list nat * trie Z))) (R U : list nat) (v : nat) : Z :=
   match lookup v ws with Some (A, t) => ways_of A t R U | None => 0%Z end.
-Definition members (p : problem) : Z :=
-  let ws := all_ways p in sum (rootsets p) (fun R => count_acyclic (endos p R) (ways_in ws R)).
+Definition members_by (p : problem) (W : nat -> trie Z) : Z :=
+  let ws := all_ways p W in sum (rootsets p) (fun R => count_acyclic (endos p R) (ways_in ws R)).
+(** In the class of all functions. *)
+Definition members (p : problem) : Z := members_by p (exacts p).
 Definition check_count (p : problem) (N : Z) : bool := check_sane p && (members p =? N)%Z.
 
 Lemma lookup_map {A} (f : nat -> A) l v : In v l -> lookup v (map (fun u => (u, f u)) l) = Some (f v).
@@ -20,18 +23,28 @@ Proof. induction l as [|a l IH]; cbn; intros []; [subst; rewrite Nat.eqb_refl; a
   destruct (Nat.eqb_spec a v); subst; auto. Qed.
 
 (** What is evaluated is the number of members. *)
-Theorem members_counted p : (forall v f, allowed p v f) -> sane p -> wf p -> NoDup (rootsets p) ->
-  counts p (members p).
+Theorem members_counted p (K : class p) W : sane p -> wf p -> NoDup (rootsets p) ->
+  (forall v, v < size p -> shaped (adm p v) (W v) /\ forall S, sub S (adm p v) ->
+     entry 0%Z (adm p v) (W v) S = if length S <=? bound p then exact_in p K v S else 0%Z) ->
+  counts p (members_by p W).
 Proof.
-  intros AL SA WF HN. set (K := all_functions p AL).
-  replace (members p) with
+  intros SA WF HN HW. replace (members_by p W) with
     (sum (rootsets p) (fun R => number mech fst (options p K) R (endos p R) (fun _ => idle))).
   - apply counts_over; auto.
   - apply sum_ext. intros R _. symmetry. apply count_acyclic_ok; auto using endos_nodup.
     + intros v Hv. apply endos_in in Hv. apply Hv.
     + intros U v _ Hv. apply endos_in in Hv as [Hv _]. unfold ways_in, all_ways.
-      rewrite (lookup_map (fun v => (adm p v, cumulate (exacts p v)))) by (apply in_seq; lia).
-      apply ways_of_ok; auto.
+      rewrite (lookup_map (fun v => (adm p v, cumulate (W v)))) by (apply in_seq; lia).
+      apply ways_of_ok; auto; apply HW; auto.
+Qed.
+
+(** All functions: what [exacts] holds. *)
+Theorem all_counted p : (forall v f, allowed p v f) -> sane p -> wf p -> NoDup (rootsets p) -> counts p (members p).
+Proof.
+  intros AL SA WF HN. apply (members_counted p (all_functions p AL)); auto. intros v Hv. destruct (WF v) as [NA _].
+  split; [apply shaped_build|]. intros S HS. unfold exacts. rewrite entry_build by auto.
+  destruct (Nat.leb_spec (length S) (bound p)) as [L|L]; auto. rewrite inverse_exact by auto.
+  unfold exact, exact_in. do 2 f_equal. apply filter_ext. intros t. cbn. rewrite andb_true_r. auto.
 Qed.
 
 (** ** Problem files *)
@@ -51,7 +64,7 @@ Theorem count_iff n h k st b rows N : let p := make n h k st b rows in
 Proof.
   intros p S.
   assert (C : counts p (members p)).
-  { apply members_counted; [intros; exact I | apply check_sane_iff; auto | apply make_wf | apply make_rootsets]. }
+  { apply all_counted; [intros; exact I | apply check_sane_iff; auto | apply make_wf | apply make_rootsets]. }
   unfold check_count. rewrite S, andb_true_l, Z.eqb_eq. split; [intros H; eapply counts_unique; eauto|].
   intros <-. auto.
 Qed.
@@ -71,18 +84,21 @@ Theorem check_count_sound n h k st b rows N :
 Proof. intros H. apply count_iff; auto. unfold check_count in H. apply andb_prop in H. apply H. Qed.
 
 (** A member is the only one if there is one. *)
+Lemma sole p c : sane p -> granted p c -> check_member p c = true -> counts p 1 ->
+  member p (denote (high p) c) /\ forall N, member p N -> same p (denote (high p) c) N.
+Proof.
+  intros SA G M C. assert (HM : member p (denote (high p) c)) by (apply check_member_sound; auto).
+  split; auto. apply counts_one in C as [K [_ U]]. intros N HN. apply same_trans with K; [apply same_sym|]; auto.
+Qed.
 Definition check_sole (p : problem) (c : model) : bool := check_count p 1 && check_member p c.
 Theorem check_sole_sound n h k st b rows c : let p := make n h k st b rows in check_sole p c = true ->
   member p (denote (high p) c) /\ forall N, member p N -> same p (denote (high p) c) N.
 Proof.
   intros p H. unfold check_sole in H. apply andb_prop in H as [H M].
-  pose proof (check_count_sound n h k st b rows 1 H) as C.
-  unfold check_count in H. apply andb_prop in H as [S _].
-  assert (HM : member p (denote (high p) c)).
-  { apply check_member_sound; auto. apply check_sane_iff; auto. apply make_granted. }
-  split; auto. apply counts_one in C as [K [_ U]]. intros N HN. apply same_trans with K.
-  - apply same_sym, U; auto.
-  - apply U; auto.
+  apply sole; auto.
+  - unfold check_count in H. apply andb_prop in H as [S _]. apply check_sane_iff. exact S.
+  - apply make_granted.
+  - apply check_count_sound. auto.
 Qed.
 
 (** There is no member if there are none. *)

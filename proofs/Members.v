@@ -9,10 +9,15 @@ Definition counts (p : problem) (N : Z) : Prop := exists L : list scm,
   Z.of_nat (length L) = N /\ (forall M, In M L -> member p M) /\
   ForallOrdPairs (fun M K => ~ same p M K) L /\ (forall M, member p M -> exists K, In K L /\ same p M K).
 
-(** A class that can be decided on tables, and that looks at nothing but the function. *)
+(** How many states some variables have. *)
+Fixpoint volume (high : nat -> nat) (S : list nat) : nat :=
+  match S with [] => 1 | u :: r => Datatypes.S (high u) * volume high r end.
+
+(** A class that can be decided on full tables of functional parents, and that looks at nothing but the function. *)
 Record class (p : problem) := {
   ok : nat -> mech -> bool;
-  ok_iff : forall v m, ok v m = true <-> allowed p v (eval (high p) m);
+  ok_iff : forall v m, check_mech p v m = true -> length (snd m) = volume (high p) (fst m) ->
+    (ok v m = true <-> allowed p v (eval (high p) m));
   ok_ext : forall v f g, (forall s, valid (high p) s -> f s = g s) -> allowed p v f -> allowed p v g }.
 Arguments ok {p}. Arguments ok_iff {p}. Arguments ok_ext {p}.
 
@@ -28,8 +33,6 @@ Proof. induction n as [|n IH]; intros t; cbn [lists].
     + intros [HL HY]. destruct t as [|a r]; [discriminate|]. exists r. split.
       * apply IH. split; [cbn in HL; lia|]. intros; apply HY; right; auto.
       * apply in_map_iff. exists a. split; auto. apply in_seq. specialize (HY a (or_introl eq_refl)). lia. Qed.
-Fixpoint volume (high : nat -> nat) (S : list nat) : nat :=
-  match S with [] => 1 | u :: r => Datatypes.S (high u) * volume high r end.
 Definition options (p : problem) (K : class p) (v : nat) : list mech :=
   flat_map (fun S => map (pair S)
     (filter (fun t => check_mech p v (S, t) && ok K v (S, t)) (lists (high p v) (volume (high p) S))))
@@ -157,9 +160,10 @@ Proof.
     rewrite (map_nth (fun i => f (give T (unindex (high p) T i)))), seq_nth by auto. cbn [plus].
     apply DS; auto using unindex_valid. intros u Hu. apply ET in Hu. rewrite unindex_index; auto.
     pose proof (give_ok T (map s T) NT (map_length _ _)) as G. symmetry. exact (map_pointwise _ _ _ G u Hu). }
-  exists (T, t). split; auto. apply options_ok. cbn [fst snd]. split; [apply sub_filter|]. split.
-  { unfold t. rewrite map_length, seq_length. auto. }
-  split. 2: { apply ok_iff. apply (ok_ext K v f); auto. }
+  assert (FL : length t = volume (high p) T) by (unfold t; rewrite map_length, seq_length; auto).
+  exists (T, t). split; auto. apply options_ok. cbn [fst snd]. split; [apply sub_filter|]. split; [exact FL|].
+  enough (HC : check_mech p v (T, t) = true).
+  { split; [exact HC|]. apply ok_iff; [exact HC | exact FL | apply (ok_ext K v f); auto]. }
   unfold check_mech. cbn [fst snd]. rewrite !andb_true_iff. split; [split; [split; [split; [split|]|]|]|].
   - apply Nat.ltb_lt; auto.
   - clear - NT. induction NT; cbn; auto. apply mem_out in H. rewrite H. auto.
@@ -230,13 +234,13 @@ Proof.
   intros H. apply in_map_iff in H as [l [<- H]]. split; [|reflexivity]. apply good_spec in H as [HF [HI [rank HA]]].
   pose proof (read_in _ _ _ (endos_nodup p R) l (fun _ => idle) HF) as HC.
   set (g := read mech (endos p R) l (fun _ => idle)) in *.
-  assert (KM : forall v, endo R p v -> check_mech p v (g v) = true /\ ok K v (g v) = true).
-  { intros v Hv. apply endos_in, HC, options_ok in Hv. tauto. }
+  assert (KM : forall v, endo R p v -> check_mech p v (g v) = true /\ allowed p v (eval (high p) (g v))).
+  { intros v Hv. apply endos_in, HC, options_ok in Hv as [_ [FL [CM OK]]]. split; auto. apply (ok_iff K); auto. }
   assert (HL : legal p (scm_of p R l)).
   { split; [exact HR|]. split.
     - cbn [scm_of roots fn]. fold g. intros v Hv. apply KM in Hv as [Hv HO].
       apply check_mech_ok in Hv as [_ [A [B [C [_ D]]]]].
-      split; [intros; apply D|]. split; [apply (ok_iff K); auto|]. exists (fst (g v)). auto.
+      split; [intros; apply D|]. split; [exact HO|]. exists (fst (g v)). auto.
     - exists (fun u => if mem u (endos p R) then Datatypes.S (rank u) else 0). cbn [scm_of roots fn]. fold g.
       intros u v Hv Hu. assert (Hp : In u (fst (g v))).
       { exact (fparent_in (high p) (eval (high p) (g v)) (fst (g v)) u (eval_depends _ _) Hu). }

@@ -20,20 +20,21 @@ Lemma ordpairs_nodup {A} (l : list A) : NoDup l -> ForallOrdPairs (fun x y => x 
 Proof. induction 1; constructor; auto. apply Forall_forall. intros y Hy ->. auto. Qed.
 
 Definition tables p v S := lists (high p v) (volume (high p) S).
-Definition exact (p : problem) (K : class p) v S : Z :=
+Definition exact_in (p : problem) (K : class p) v S : Z :=
   Z.of_nat (length (filter (fun t => check_mech p v (S, t) && ok K v (S, t)) (tables p v S))).
+Definition exact (p : problem) v S : Z := Z.of_nat (length (filter (fun t => check_mech p v (S, t)) (tables p v S))).
 Definition psets p v := filter (fun S => length S <=? bound p) (map fst (splits (adm p v))).
 Definition inside_set (R U S : list nat) : bool := forallb (fun u => mem u U || mem u R) S.
 
 (** The weights from a table of parent sets, as in the kernel. *)
 Theorem ways_exact p K R U v : ways mech fst (options p K) R U v =
-  sum (psets p v) (fun S => if inside_set R U S then exact p K v S else 0)%Z.
+  sum (psets p v) (fun S => if inside_set R U S then exact_in p K v S else 0)%Z.
 Proof.
   unfold ways, options. rewrite sum_flat_map. apply sum_ext. intros S _. rewrite sum_map.
   transitivity (sum (filter (fun t => check_mech p v (S, t) && ok K v (S, t)) (tables p v S))
     (fun _ => b2z (inside_set R U S))).
   { apply sum_ext. intros t _. reflexivity. }
-  rewrite sum_const. unfold exact. destruct (inside_set R U S); cbn [b2z]; lia.
+  rewrite sum_const. unfold exact_in. destruct (inside_set R U S); cbn [b2z]; lia.
 Qed.
 
 (** ** All functions on [S] that agree with the rows *)
@@ -106,15 +107,15 @@ Proof.
 Qed.
 
 (** Every function on [S] has exactly one set of parents within [S]. *)
-Theorem fitting_sum (C : class p) : (forall m, ok C v m = true) -> length S <= bound p -> incl S (adm p v) ->
-  sum (splits S) (fun s => exact p C v (fst s)) = Z.of_nat (length (fitting p v S)).
+Theorem fitting_sum : length S <= bound p -> incl S (adm p v) ->
+  sum (splits S) (fun s => exact p v (fst s)) = Z.of_nat (length (fitting p v S)).
 Proof.
-  intros HC HB HA. rewrite <- fitting_length, <- sum_length. unfold options. rewrite sum_flat_map.
+  intros HB HA. rewrite <- fitting_length, <- sum_length. unfold options. rewrite sum_flat_map.
   assert (E : filter (fun T => length T <=? bound q) (map fst (splits (adm q v))) = map fst (splits S)).
   { cbn [q narrowed bound adm]. apply filter_all. intros T HT. apply in_map_iff in HT as [w [<- Hw]].
     apply Nat.leb_le. apply splits_sub in Hw as [Hw _]. clear - Hw. induction Hw; cbn; lia. }
   rewrite E, sum_map. apply sum_ext. intros w Hw. rewrite sum_map, sum_length. unfold exact. f_equal. f_equal.
-  apply filter_ext. intros t. rewrite HC. cbn [K all_functions ok]. f_equal.
+  apply filter_ext. intros t. cbn [K all_functions ok]. rewrite andb_true_r.
   apply splits_sub in Hw as [Hw _]. unfold check_mech. cbn [q narrowed size bound adm high fst snd].
   assert (L : length (fst w) <= length S) by (clear - Hw; induction Hw; cbn; lia).
   assert (E1 : (length (fst w) <=? bound p) = true) by (apply Nat.leb_le; lia).
@@ -280,9 +281,25 @@ Qed.
 Definition agreed p v : trie Z :=
   let rows := rows_of p v in
   build (adm p v) (fun S => if length S <=? bound p then agreeing (high p) v S rows else 0%Z).
+(** With exactly these parents, whatever else. *)
 Definition exacts p v : trie Z :=
   let t := agreed p v in let A := adm p v in
   build A (fun S => if length S <=? bound p then inverse (entry 0%Z A t) S else 0%Z).
+Lemma inverse_exact p v S : sane p -> wf p -> v < size p -> sub S (adm p v) -> length S <= bound p ->
+  inverse (entry 0%Z (adm p v) (agreed p v)) S = exact p v S.
+Proof.
+  intros SA WF Hv HS L. destruct (WF v) as [NA HA]. set (A := adm p v) in *.
+  rewrite <- (inverse_below S (exact p v)). apply inverse_ext. intros T HT.
+  assert (LT : length T <= length S) by (clear - HT; induction HT; cbn; lia).
+  assert (TA : sub T A) by (eapply sub_trans; eauto).
+  unfold agreed. fold A. rewrite entry_build by auto. rewrite (proj2 (Nat.leb_le _ _)) by lia.
+  rewrite agreeing_ok by (intros r Hr; apply rows_of_ok in Hr as [Hr _]; apply SA; auto).
+  rewrite <- fitting_product by auto. unfold below. rewrite <- (sum_sides T (exact p v)). symmetry.
+  apply fitting_sum; auto; try lia.
+  - eapply sub_nodup; eauto.
+  - intros u Hu. apply HA. eapply sub_in; eauto.
+  - intros u Hu. eapply sub_in; eauto.
+Qed.
 
 Fixpoint plus (t s : trie Z) : trie Z :=
   match t, s with
@@ -339,25 +356,15 @@ Proof. induction l; cbn [filter sum]; auto. destruct (b a); cbn [sum]; rewrite I
 (** In how many ways a variable chooses its parents among [U] and the roots [R]: one look into a table. *)
 Definition ways_of (A : list nat) (t : trie Z) (R U : list nat) : Z :=
   entry 0%Z A t (filter (fun u => mem u U || mem u R) A).
-Theorem ways_of_ok p (C : class p) v R U : sane p -> wf p -> v < size p -> (forall m, ok C v m = true) ->
-  ways_of (adm p v) (cumulate (exacts p v)) R U = ways mech fst (options p C) R U v.
+Theorem ways_of_ok p (C : class p) v (W : trie Z) R U : wf p -> shaped (adm p v) W ->
+  (forall S, sub S (adm p v) -> entry 0%Z (adm p v) W S = if length S <=? bound p then exact_in p C v S else 0%Z) ->
+  ways_of (adm p v) (cumulate W) R U = ways mech fst (options p C) R U v.
 Proof.
-  intros SA WF Hv HC. destruct (WF v) as [NA HA]. set (A := adm p v) in *.
+  intros WF SW HW. destruct (WF v) as [NA HA]. set (A := adm p v) in *.
   rewrite ways_exact. unfold psets. fold A. rewrite sum_filter_if, sum_map. unfold ways_of.
-  set (f := fun u => mem u U || mem u R).
-  rewrite cumulate_ok by (try apply shaped_build; auto using sub_filter). unfold below.
-  rewrite <- (sum_sides (filter f A) (entry 0%Z A (exacts p v))), (sum_splits_filter f (entry 0%Z A (exacts p v)) A).
+  set (f := fun u => mem u U || mem u R). rewrite cumulate_ok by auto using sub_filter. unfold below.
+  rewrite <- (sum_sides (filter f A) (entry 0%Z A W)), (sum_splits_filter f (entry 0%Z A W) A).
   apply sum_ext. intros q Hq. apply splits_sub in Hq as [Hq _]. unfold inside_set.
-  change (fun u => mem u U || mem u R) with f. destruct (forallb f (fst q)); [|destruct (_ <=? _); auto].
-  unfold exacts. fold A. rewrite entry_build by auto. destruct (Nat.leb_spec (length (fst q)) (bound p)) as [L|L]; auto.
-  rewrite <- (inverse_below (fst q) (exact p C v)). apply inverse_ext. intros T HT.
-  assert (LT : length T <= length (fst q)) by (clear - HT; induction HT; cbn; lia).
-  assert (TA : sub T A) by (eapply sub_trans; eauto).
-  unfold agreed. fold A. rewrite entry_build by auto. rewrite (proj2 (Nat.leb_le _ _)) by lia.
-  rewrite agreeing_ok by (intros r Hr; apply rows_of_ok in Hr as [Hr _]; apply SA; auto).
-  rewrite <- fitting_product by auto. unfold below. rewrite <- (sum_sides T (exact p C v)). symmetry.
-  apply fitting_sum; auto; try lia.
-  - eapply sub_nodup; eauto.
-  - intros u Hu. apply HA. eapply sub_in; eauto.
-  - intros u Hu. eapply sub_in; eauto.
+  change (fun u => mem u U || mem u R) with f. rewrite HW by auto.
+  destruct (forallb f (fst q)), (length (fst q) <=? bound p); auto.
 Qed.

@@ -26,12 +26,14 @@ let setting () = match word () with
   | "hidden-roots" -> HiddenRoots (num ())
   | other -> failwith ("no setting: " ^ other)
 let row () = let cells, targets = pair values nums in { cells; targets }
-let problem () =
+(* what [make] or [make_declared] makes of it *)
+let problem maker =
   let n, h = pair num nums in
   let k = num () in
   let st = setting () in
   let constants = Scanf.scanf " %d" (( = ) 1) in
-  make n (highs h) k st constants (many row)
+  let rows = many row in
+  maker n (highs h) k st constants rows
 
 let model () =
   let mroots, mechs = pair nums (fun () -> many (fun () -> pair num (fun () -> pair nums values))) in
@@ -69,15 +71,35 @@ let z digits =
   let ten = Z.of_nat (nat 10) in
   String.fold_left (fun n d -> Z.add (Z.mul n ten) (Z.of_nat (nat (Char.code d - 48)))) Z0 digits
 
-let answer claim =
-  let p = problem () in
+let shape () = match word () with
+  | "disjunctive" -> Disjunctive | "conjunctive" -> Conjunctive
+  | "threshold" -> Threshold | "parity" -> Parity
+  | other -> failwith ("no shape: " ^ other)
+let rule () =
+  let least, most = pair num num in
+  let pool, needed = pair nums nums in
+  let kind = match word () with "any" -> Any | _ -> Named (many shape) in
+  { least; most; pool; needed; kind }
+(* a problem of a declared class, and its rules *)
+let declared () = problem (fun n h k st constants rows ->
+  let rules = rules_of n (many rule) in
+  (make_declared n h k st constants rows rules, rules))
+
+let ambiguous () = let c, d = pair model model in let v, at = pair num values in (c, d, v, at)
+let in_declared claim =
+  let p, rules = declared () in
+  match claim with
+  | "count" -> let n = z (word ()) in fun () -> check_declared_count p rules n
+  | "sole" -> let c = model () in fun () -> check_declared_sole p rules c
+  | "none" -> fun () -> check_declared_none p rules
+  | "ambiguous" -> let c, d, v, at = ambiguous () in fun () -> check_declared_ambiguous p rules c d v at
+  | other -> failwith ("no claim: " ^ other)
+let in_all claim =
+  let p = problem make in
   match claim with
   | "unique" -> let c = model () in let h, q = pair hints stuck in fun () -> check_unique p c h q
   | "inconsistent" -> let q = stuck () in fun () -> check_inconsistent p q
-  | "ambiguous" ->
-    let c, d = pair model model in
-    let v, at = pair num values in
-    fun () -> check_ambiguous p c d v at
+  | "ambiguous" -> let c, d, v, at = ambiguous () in fun () -> check_ambiguous p c d v at
   | "experiment" ->
     let c, d = pair model model in
     let e, w = pair experiment witness in
@@ -94,7 +116,7 @@ let answer claim =
 let rec loop () = match word () with
   | "" -> ()
   | claim ->
-    let check = answer claim in
+    let check = if claim = "declared" then in_declared (word ()) else in_all claim in
     let start = Sys.time () in
     let said = if check () then "accepted" else "rejected" in
     Printf.printf "%s %.4f\n%!" said (Sys.time () -. start);

@@ -54,6 +54,7 @@ class Statement:
     experiment: Term | None = None
     written: Written | None = None  # where the class bounds how functions are written
     gold: Written | None = None  # how gold writes the one member
+    rules: Term | None = None  # of a declared class: a rule for each variable
 
     @property
     def questions(self) -> tuple[str, ...]:
@@ -65,21 +66,30 @@ class Statement:
                 ("written", (written.language, model, text))
                 for model, text in zip(self.models, written.texts, strict=True)
             ]
-        return tuple(" ".join((word, *words((*self.problem, *rest)))) for word, rest in asked)
+        rules = () if self.rules is None else (self.rules,)
+        declared = "" if self.rules is None else "declared "
+        return tuple(
+            declared + " ".join((word, *words((*self.problem, *rules, *rest))))
+            for word, rest in asked
+        )
 
     @property
     def theorem(self) -> str:
         """A file for ``coqc`` that states the claim and proves it by evaluation."""
         names = ", ".join(f"{i} = {name}" for i, name in enumerate(self.variables))
         *arguments, rows = self.problem
+        make, rules = ("make", "") if self.rules is None else ("make_declared", " rules")
         parts = [
             f"(* A certificate of the claim {self.claim!r} about the {self.family} problem\n"
             f"   whose canonical form has the SHA-256 {self.sha256}.\n   Variables: {names}.\n"
-            "   What the words mean is in proofs/Scm.v, Setting.v, Experiment.v and Writing.v. *)",
+            "   What the words mean is in proofs/Scm.v, Setting.v, Experiment.v, Writing.v, Declared.v and,\n"
+            "   of counts, the first definition of Members.v. *)",
             "Require Import String List ZArith.\n"
-            "Require Import SC.Scm SC.Setting SC.Check SC.Experiment SC.Writing SC.Members SC.Count.\n"
+            "Require Import SC.Scm SC.Setting SC.Check SC.Experiment SC.Writing SC.Members SC.Count\n"
+            "  SC.Declared.\n"
             "Import ListNotations.\nOpen Scope string_scope.\n",
-            f"Definition p := make {' '.join(map(coq, arguments))}\n  {_worlds(rows)}.",
+            *self._rules(),
+            f"Definition p := {make} {' '.join(map(coq, arguments))}\n  {_worlds(rows)}{rules}.",
             *(
                 f"Definition {m} := {coq(model)}."
                 for m, model in zip("MD", self.models, strict=False)
@@ -99,6 +109,12 @@ class Statement:
             )
         return "\n".join([*parts, "\nPrint Assumptions verdict.", ""])
 
+    def _rules(self) -> list[str]:
+        """The declared class, a variable a line."""
+        if self.rules is None:
+            return []
+        return [f"Definition rules := rules_of {coq(self.problem[0])}\n  {_lines(self.rules, 3)}."]
+
     def _verdict(self) -> str:
         def of(model: str) -> str:
             bounded = f"(member p {model} /\\ written p L {model})"
@@ -109,7 +125,8 @@ class Statement:
         says = _SAYS[self.claim].format(
             M=of(first), D=of(second), N=of("N"), m=first, d=second, n=number
         )
-        lemma = f"check_{self.claim}_sound" if self.written is None else f"{self.claim}_written"
+        claim = self.claim if self.rules is None else f"declared_{self.claim}"
+        lemma = f"check_{claim}_sound" if self.written is None else f"{self.claim}_written"
         texts = () if self.written is None else self.written.texts
         given = () if self.claim == "count" else (*self.evidence, *texts)
         evidence = "\n    ".join(_lines(term, 5) for term in given)

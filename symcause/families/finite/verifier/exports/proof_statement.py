@@ -1,7 +1,7 @@
 """Statement of a certificate about finite worlds for ``proofs/``: names and values become positions.
 
-The proofs speak of the class of all functions with a bound on parents, of the four settings, and of rows
-in which all cells were observed. Evidence is not copied: that a member is the only one, or that there is
+The proofs speak of named classes but ``monotone``, of bounds on parents and of edges that must or must not
+be, of the four settings, and of rows in which all cells were observed. Evidence is not copied: that a member is the only one, or that there is
 none, is proved by the number of members, which the checker computes.
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import product
 
 from symcause.errors import UsageError
+from symcause.families.finite.models.mechanism_class import MechanismClass
 from symcause.families.finite.problem.fingerprint import fingerprint
 from symcause.families.finite.problem.problem import FiniteProblem
 from symcause.families.finite.verifier.asked_problem import asked_problem
@@ -27,6 +28,10 @@ from symcause.kernel.exports.coq_terms import Made, Term, Values, flag
 from symcause.kernel.exports.disclosed_setting import increasing, places, setting_term
 from symcause.kernel.exports.theorem_file import COUNTED, Statement
 from symcause.kernel.nodes import Rejected
+from symcause.models.background_knowledge import Knowledge
+
+_ANY = Made("Any", "any", ())
+_SHAPES = ("disjunctive", "conjunctive", "threshold", "parity")
 
 
 def statement(problem: FiniteProblem, document: object) -> Statement:
@@ -35,7 +40,8 @@ def statement(problem: FiniteProblem, document: object) -> Statement:
     if certificate.sha256 != fingerprint(problem):
         raise Rejected("the certificate is about another problem", place="digest")
     question = CertifiedQuestion(asked_problem(problem, certificate.asked))
-    arguments = _problem(question)
+    bound = _bound(question)
+    arguments = _problem(question, bound)
     name, models, shown = _claim(question, certificate)
     return Statement(
         name,
@@ -45,6 +51,7 @@ def statement(problem: FiniteProblem, document: object) -> Statement:
         arguments,
         tuple(_model(question, model) for model in models),
         shown,
+        rules=_rules(question, bound),
     )
 
 
@@ -68,13 +75,11 @@ def _claim(
     return AMBIGUOUS, [first, second], _differing(question, first, second)
 
 
-def _problem(question: CertifiedQuestion) -> tuple[Term, ...]:
+def _problem(question: CertifiedQuestion, bound: int) -> tuple[Term, ...]:
     """The arguments of ``make``."""
     problem, count = question.problem, len(question.names)
     if problem.holed:
         raise UsageError("the proofs know rows in which all cells were observed")
-    if problem.knowledge:
-        raise UsageError("the proofs know no background knowledge", remedy="--knowledge none")
     roots = problem.disclosure.roots
     if roots is not None and not any(True for _ in _scored(question, roots)):
         raise UsageError("the proofs know problems with a cell to score")
@@ -88,7 +93,7 @@ def _problem(question: CertifiedQuestion) -> tuple[Term, ...]:
         for row in world.rows
     ]
     setting = setting_term(problem.disclosure, question.position)
-    return count, Made("highs", "", (highs,)), _bound(question), setting, flag(True), rows
+    return count, Made("highs", "", (highs,)), bound, setting, flag(True), rows
 
 
 def _scored(question: CertifiedQuestion, roots: tuple[str, ...]) -> set[str]:
@@ -97,20 +102,55 @@ def _scored(question: CertifiedQuestion, roots: tuple[str, ...]) -> set[str]:
 
 
 def _bound(question: CertifiedQuestion) -> int:
-    """Most parents of a variable: the same for all, in the class of all functions."""
-    free = set(question.names) - set(question.problem.disclosure.roots or ())
+    """Most parents of any variable."""
     count = len(question.names)
-    bounds = set[int]()
-    for name in free:
-        own = question.problem.model_class.of(name)
-        if "any" not in own.functions:
-            raise UsageError("the proofs count in the class of all functions", value=name)
-        if own.min_parents or own.candidates is not None:
-            raise UsageError("the proofs know no other bound than max_parents", value=name)
-        bounds.add(count if own.max_parents is None else min(own.max_parents, count))
-    if len(bounds) > 1:
-        raise UsageError("the proofs know one max_parents for all variables")
-    return bounds.pop()
+    declared = question.problem.model_class
+    bounds = [declared.of(name).max_parents for name in _free(question)]
+    return max(count if bound is None else min(bound, count) for bound in bounds)
+
+
+def _free(question: CertifiedQuestion) -> list[str]:
+    """The variables that may have a mechanism."""
+    roots = question.problem.disclosure.roots or ()
+    return [name for name in question.names if name not in roots]
+
+
+def _rules(question: CertifiedQuestion, bound: int) -> Term | None:
+    """A rule for each variable; None in the class of all functions with a bound on parents."""
+    rules = [_rule(question, name, bound) for name in question.names]
+    plain = {"least": 0, "most": bound, "pool": [*range(len(rules))], "needed": [], "kind": _ANY}
+    return None if all(rule == plain for rule in rules) else [*rules]
+
+
+def _rule(question: CertifiedQuestion, name: str, bound: int) -> dict[str, Term]:
+    everybody = range(len(question.names))
+    if name not in _free(question):
+        return {"least": 0, "most": bound, "pool": [*everybody], "needed": [], "kind": _ANY}
+    own, known = question.problem.model_class.of(name), question.problem.knowledge or Knowledge()
+    pool = [
+        place
+        for place, other in enumerate(question.names)
+        if other == name
+        or ((own.candidates is None or other in own.candidates) and known.admits(other, name))
+    ]
+    return {
+        "least": own.min_parents,
+        "most": bound if own.max_parents is None else min(own.max_parents, bound),
+        "pool": [*pool],
+        "needed": increasing(question.position, known.required(name)),
+        "kind": _kind(own, name),
+    }
+
+
+def _kind(own: MechanismClass, name: str) -> Made:
+    if "any" in own.functions:
+        return _ANY
+    unknown = set(own.functions) - set(_SHAPES)
+    if own.grammar is not None or unknown:
+        what = "grammars" if own.grammar is not None else f"the class {min(unknown)!r}"
+        raise UsageError(f"the proofs do not know {what}", value=name)
+    shapes: list[Term] = [Made(shape.capitalize(), shape, ()) for shape in own.functions]
+    return Made("Named", "named", (shapes,))
 
 
 def _model(question: CertifiedQuestion, member: Member) -> Term:
