@@ -31,8 +31,11 @@ def certificate(problem: FiniteProblem, claim: str, kind: str, **body: Any) -> d
     return {**frame, "digest": fingerprint(problem), **body, "evidence": {"kind": kind}}
 
 
-def random_any(rng: Random) -> FiniteProblem:
-    """Two to five variables of two to four values; the rows come from a random model, but for a few."""
+def random_any(rng: Random, declared: bool = False) -> FiniteProblem:
+    """Two to five variables of two to four values; the rows come from a random model, but for a few.
+
+    *declared*: some variables have a class of their own, or a named one, and some edges are known.
+    """
     n = rng.randint(2, 5)
     names = [chr(ord("A") + i) for i in range(n)]
     sizes = {name: rng.choice([2, 2, 3, 4] if n < 5 else [2, 2, 3]) for name in names}
@@ -76,13 +79,40 @@ def random_any(rng: Random) -> FiniteProblem:
         "class": {"functions": "any", "max_parents": most},
         "worlds": worlds,
     }
+    if declared:
+        free = [v for v in names if v not in disclosed.get("roots", ())]
+        own = {v: _own(rng, names, v, sizes[v]) for v in free if rng.random() < 0.7}
+        document["class"]["variables"] = own
+        edges = [f"{a}->{b}" for a in names for b in free if a != b and rng.random() < 0.15]
+        wanted = [f"{order[i - 1]}->{v}" for i, v in enumerate(order) if i and v in free]
+        needed = rng.sample(wanted, min(len(wanted), rng.randint(0, 1)))
+        document["knowledge"] = {"forbid": sorted(set(edges) - set(needed)), "require": needed}
+        document["knowledge"] = {key: some for key, some in document["knowledge"].items() if some}
     return read_finite(document)
+
+
+def _own(rng: Random, names: list[str], name: str, size: int) -> dict[str, Any]:
+    """A class of one variable."""
+    shapes = ["disjunctive", "conjunctive", "threshold", "parity"]
+    named = size == 2 and rng.random() < 0.7
+    own: dict[str, Any] = {"functions": rng.sample(shapes, rng.randint(1, 3)) if named else "any"}
+    if rng.random() < 0.3:
+        own["max_parents"] = rng.randint(1, 3 if named else 2)
+    if rng.random() < 0.2:
+        own["min_parents"] = 1
+    if rng.random() < 0.3:
+        others = [v for v in names if v != name]
+        own["candidates"] = rng.sample(others, rng.randint(1, len(others)))
+    return own
 
 
 def listed(problem: FiniteProblem) -> int | None:
     """The number of members, all choices of functions gone through; None where they are too many."""
     total = 0
+    required = problem.knowledge.require if problem.knowledge else ()
     for roots in problem.disclosure.root_sets():
+        if any(effect in roots for _, effect in required):
+            continue
         inner = problem.disclosure.endogenous(roots)
         if not any(set(inner) - set(world.targets) for world in problem.training):
             continue
@@ -101,11 +131,20 @@ def listed(problem: FiniteProblem) -> int | None:
 
 def _functions(problem: FiniteProblem, name: str) -> Iterator[Function]:
     """The functions of a variable that agree with the rows, each with its essential parents."""
-    most = problem.model_class.of(name).max_parents
+    own = problem.model_class.of(name)
+    most = own.max_parents
     pool = problem.disclosure.admissible(name)
+    forbidden = problem.knowledge.forbid if problem.knowledge else ()
+    required = (
+        {a for a, b in problem.knowledge.require if b == name} if problem.knowledge else set()
+    )
     sizes = dict(zip(problem.variables, problem.sizes, strict=True))
     for number in range(min(len(pool), len(pool) if most is None else most) + 1):
         for parents in combinations(pool, number):
+            if number < own.min_parents or not required <= set(parents):
+                continue
+            if any((p, name) in forbidden or p not in (own.candidates or pool) for p in parents):
+                continue
             patterns = list(product(*(range(sizes[p]) for p in parents)))
             shown: dict[tuple[int, ...], set[int]] = {pattern: set() for pattern in patterns}
             for world in problem.training:
@@ -122,8 +161,27 @@ def _functions(problem: FiniteProblem, name: str) -> Iterator[Function]:
                 return
             for outputs in product(*free):
                 table = dict(zip(patterns, outputs, strict=True))
-                if all(_matters(table, j) for j in range(number)):
+                if all(_matters(table, j) for j in range(number)) and _named(
+                    own.functions, table, number
+                ):
                     yield parents, outputs
+
+
+def _named(names: tuple[str, ...], table: Mapping[tuple[int, ...], int], number: int) -> bool:
+    """Is the function of one of these classes?"""
+    by = {(sum(map(bool, pattern)), value) for pattern, value in table.items()}
+    return "any" in names or (
+        ("disjunctive" in names and all(value == (count > 0) for count, value in by))
+        or ("conjunctive" in names and all(value == (count == number) for count, value in by))
+        or ("parity" in names and len({(count + value) % 2 for count, value in by}) == 1)
+        or (
+            "threshold" in names
+            and any(
+                all(value == (count >= k) for count, value in by)
+                for k in (range(1, number + 1) if number else (0, 1))
+            )
+        )
+    )
 
 
 def _matters(table: Mapping[tuple[int, ...], int], place: int) -> bool:

@@ -1,8 +1,9 @@
 """Statement of a certificate about finite worlds for ``proofs/``: names and values become positions.
 
 The proofs speak of named classes but ``monotone``, of bounds on parents and of edges that must or must not
-be, of the four settings, and of rows in which all cells were observed. Evidence is not copied: that a member is the only one, or that there is
-none, is proved by the number of members, which the checker computes.
+be, of the four settings, and of rows in which all cells were observed. Evidence is not copied: that a
+member is the only one, or that there is none, is proved by the number of members, which the checker
+computes.
 """
 
 from __future__ import annotations
@@ -80,8 +81,10 @@ def _problem(question: CertifiedQuestion, bound: int) -> tuple[Term, ...]:
     problem, count = question.problem, len(question.names)
     if problem.holed:
         raise UsageError("the proofs know rows in which all cells were observed")
+    if problem.knowledge is not None and problem.knowledge.signed:
+        raise UsageError("the proofs know no signs of edges")
     roots = problem.disclosure.roots
-    if roots is not None and not any(True for _ in _scored(question, roots)):
+    if roots is not None and not _scored(question, roots):
         raise UsageError("the proofs know problems with a cell to score")
     highs: list[Term] = [size - 1 for size in problem.sizes]
     rows: list[Term] = [
