@@ -1,5 +1,5 @@
 (** * The checker as a program: OCaml, with lists, pairs and truth values mapped to OCaml's own *)
-Require Import ZArith SC.Setting SC.Check SC.Experiment SC.Writing SC.Count SC.Declared.
+Require Import ZArith SC.Setting SC.Rules SC.Check SC.Experiment SC.Writing SC.Count SC.Declared.
 Require Extraction.
 Require Import ExtrOcamlBasic.
 Extraction Language OCaml.

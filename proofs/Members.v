@@ -1,13 +1,7 @@
-(** * The number of members
-
-    [counts p N]: there is a list of [N] members, no two the same, and every member is the same as one of them. *)
+(** * The number of members: it is that of the acyclic choices of options *)
 Require Import List Arith Bool Lia ZArith Permutation.
 Require Import SC.Scm SC.Setting SC.Check SC.Exchange SC.Complete SC.Acyclic SC.Table.
 Import ListNotations.
-
-Definition counts (p : problem) (N : Z) : Prop := exists L : list scm,
-  Z.of_nat (length L) = N /\ (forall M, In M L -> member p M) /\
-  ForallOrdPairs (fun M K => ~ same p M K) L /\ (forall M, member p M -> exists K, In K L /\ same p M K).
 
 (** How many states some variables have. *)
 Fixpoint volume (high : nat -> nat) (S : list nat) : nat :=

@@ -6,7 +6,7 @@
     Variables are the numbers [0 .. size-1]. A mechanism is a function of a complete state; which variables
     it really depends on is a fact about it, never a matter of how it is written. Variable [v] has the values
     [0 .. high v]; Boolean: [high v = 1]. Only states within these bounds ([valid]) count for anything. *)
-Require Import List Arith Bool Lia.
+Require Import List Arith Bool Lia ZArith.
 Import ListNotations.
 
 (** ** Functions and their parents *)
@@ -81,6 +81,11 @@ Definition member (p : problem) (M : scm) : Prop := legal p M /\ replays p M.
 (** The identity [functions+roots]: equal roots, equal functions. *)
 Definition same (p : problem) (M N : scm) : Prop :=
   roots M = roots N /\ forall v, endo (roots M) p v -> forall s, valid (high p) s -> fn M v s = fn N v s.
+
+(** There are [N] members: a list of so many, no two the same, and every member is the same as one of them. *)
+Definition counts (p : problem) (N : Z) : Prop := exists L : list scm,
+  Z.of_nat (length L) = N /\ (forall M, In M L -> member p M) /\
+  ForallOrdPairs (fun M K => ~ same p M K) L /\ (forall M, member p M -> exists K, In K L /\ same p M K).
 
 (** ** Replay is defined: a legal model has an outcome on every row
 

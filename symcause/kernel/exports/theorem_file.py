@@ -82,10 +82,9 @@ class Statement:
         parts = [
             f"(* A certificate of the claim {self.claim!r} about the {self.family} problem\n"
             f"   whose canonical form has the SHA-256 {self.sha256}.\n   Variables: {names}.\n"
-            "   What the words mean is in proofs/Scm.v, Setting.v, Experiment.v, Writing.v, Declared.v;\n"
-            "   counts is the first definition of Members.v. *)",
+            "   What the words mean is in proofs/Scm.v, Setting.v, Rules.v, Experiment.v and Writing.v. *)",
             "Require Import String List ZArith.\n"
-            "Require Import SC.Scm SC.Setting SC.Check SC.Experiment SC.Writing SC.Members SC.Count\n"
+            "Require Import SC.Scm SC.Setting SC.Rules SC.Check SC.Experiment SC.Writing SC.Count\n"
             "  SC.Declared.\n"
             "Import ListNotations.\nOpen Scope string_scope.\n",
             *self._rules(),
