@@ -6,14 +6,23 @@ Require Import String Ascii List Arith Bool Lia.
 Require Import SC.Scm.
 Import ListNotations.
 
-(** Rows as a problem file writes them: the targets of a world, and its rows in digits. *)
-Fixpoint bits (digits : string) : list bool :=
+(** The highest value of every variable: 1 in a Boolean problem, else from a list (what it does not name is
+    Boolean). *)
+Definition boolean : nat -> nat := fun _ => 1.
+Definition highs (l : list nat) : nat -> nat := fun v => nth v l 1.
+
+(** Rows as a problem file writes them: the targets of a world, and its rows, in digits or, where a variable
+    has more than ten values, as numbers. *)
+Fixpoint digits_of (digits : string) : list nat :=
   match digits with
   | EmptyString => []
-  | String d rest => Ascii.eqb d "1"%char :: bits rest
+  | String d rest => nat_of_ascii d - 48 :: digits_of rest
   end.
 Definition world (targets : list nat) (rows : list string) : list row :=
-  map (fun digits => {| cells := bits digits; targets := targets |}) rows.
+  map (fun digits => {| cells := digits_of digits; targets := targets |}) rows.
+
+Definition numbers (targets : list nat) (rows : list (list nat)) : list row :=
+  map (fun values => {| cells := values; targets := targets |}) rows.
 
 Inductive setting :=
   | Ordered (R ord : list nat)              (* roots, and a full order *)
@@ -57,9 +66,10 @@ Definition scored (n : nat) (rows : list row) (R : list nat) : bool :=
 Definition writable (n : nat) (st : setting) (constants : bool) (R : list nat) : bool :=
   constants || forallb (fun v => mem v R || existsb (fun u => mem u R) (adm_of n st v)) (seq 0 n).
 
-(** [n] variables, at most [k] parents. *)
-Definition make (n k : nat) (st : setting) (constants : bool) (rows : list row) : problem :=
-  {| size := n; bound := k; adm := adm_of n st;
+(** [n] variables, values up to [high], at most [k] parents, all functions. *)
+Definition make (n : nat) (high : nat -> nat) (k : nat) (st : setting) (constants : bool) (rows : list row)
+  : problem :=
+  {| size := n; high := high; bound := k; adm := adm_of n st; allowed := fun _ _ => True;
      rootsets := filter (fun R => scored n rows R && writable n st constants R) (candidates n st);
      train := rows |}.
 

@@ -49,10 +49,10 @@ Proof.
            apply Hsplit in HuQ as [|HuQ]; [contradiction|]. specialize (C u Hu HuQ). lia.
 Qed.
 
-Theorem stuck_or_member p R : wf p -> In R (rootsets p) ->
+Theorem stuck_or_member p R : full_class p -> wf p -> In R (rootsets p) ->
   (exists q, check_stuck p q = true /\ excluded [q] R = true) \/ (exists N, member p N /\ roots N = R).
 Proof.
-  intros WF HR. set (Q := without R (seq 0 (size p))).
+  intros [SA [FR H2]] WF HR. set (Q := without R (seq 0 (size p))).
   assert (HQ : forall v, In v Q <-> endo R p v).
   { intros v. unfold Q, endo. rewrite without_in, in_seq. intuition lia. }
   destruct (greedy p (length Q) Q eq_refl) as [[Q' [A [B C]]]|[rank [choice H]]].
@@ -74,21 +74,22 @@ Proof.
            rewrite E. exact (C v Hv).
     + unfold excluded. cbn. rewrite orb_false_r. apply forallb_forall. intros v Hv.
       apply negb_true_iff, mem_out. apply B, HQ in Hv. destruct Hv; auto.
-  - right. set (N := {| roots := R; fn := fun v => spelled p v (choice v) false |}).
+  - right. set (N := {| roots := R; fn := fun v => spelled p v (choice v) 0 |}).
     exists N. split; auto.
-    assert (PA : forall v, endo R p v -> exists T, parents_are (fn N v) T /\ length T <= bound p /\
+    assert (PA : forall v, endo R p v -> exists T, parents_are (high p) (fn N v) T /\ length T <= bound p /\
        incl T (choice v) /\ forall u, In u T -> u < size p /\ In u (adm p v)).
     { intros v Hv. apply HQ in Hv. destruct (H v Hv) as [_ [[D HD] _]]. unfold maximal in HD.
       apply combs_in in HD as [DL [DI DN]]. destruct (WF v) as [W1 W2].
       assert (ND : NoDup (choice v)) by (apply DN; apply NoDup_filter; auto).
-      destruct (parents_exist (fn N v) (choice v) []) as [T [HT [TI TL]]]; try rewrite app_nil_r in *; auto.
+      destruct (parents_exist (high p) (fn N v) (choice v) []) as [T [HT [TI TL]]]; try rewrite app_nil_r in *; auto.
       { cbn. apply spelled_depends. } { intros u []. }
       exists T. split; auto. split.
       - pose proof (Nat.le_min_l (bound p) (length (without D (adm p v)))). lia.
       - split; auto. intros u Hu. apply TI, DI, without_in in Hu as [Hu _]. split; auto. apply W2; auto. }
     assert (L : legal p N).
     { split; [auto|]. split.
-      - cbn [N roots]. intros v Hv. destruct (PA v Hv) as [T [A [B [_ C]]]]. exists T. auto.
+      - cbn [N roots]. intros v Hv. destruct (PA v Hv) as [T [A [B [_ C]]]].
+        split; [intros; apply spelled_high; auto; lia|]. split; [apply FR|]. exists T. auto.
       - exists (fun u => if mem u Q then Datatypes.S (rank u) else 0). cbn [N roots]. intros u v Hv Hu.
         destruct (PA v Hv) as [T [[_ [_ F]] [_ [I _]]]]. apply F in Hu. apply I in Hu.
         apply HQ in Hv. pose proof (proj2 (mem_in v Q) Hv) as Ev. rewrite Ev.
@@ -112,24 +113,25 @@ Proof.
       * destruct (B T HT) as [Z|Z]; auto. right. unfold excluded in *. cbn. rewrite Z. apply orb_true_r.
 Qed.
 
-Theorem inconsistent_complete p : wf p -> (forall N, ~ member p N) -> exists qs,
+Theorem inconsistent_complete p : full_class p -> wf p -> (forall N, ~ member p N) -> exists qs,
   check_inconsistent p qs = true.
 Proof.
-  intros WF H. destruct (collect p (fun _ => False) (rootsets p)) as [qs [A B]].
-  - intros R HR. right. destruct (stuck_or_member p R WF HR) as [X|[N [HN _]]]; auto. exfalso. apply (H N HN).
-  - exists qs. unfold check_inconsistent. rewrite A. cbn. apply forallb_forall. intros R HR.
+  intros FC WF H. destruct (collect p (fun _ => False) (rootsets p)) as [qs [A B]].
+  - intros R HR. right. destruct (stuck_or_member p R FC WF HR) as [X|[N [HN _]]]; auto. exfalso. apply (H N HN).
+  - exists qs. unfold check_inconsistent. rewrite A, (proj2 (check_sane_iff p) (proj1 FC)). cbn.
+    apply forallb_forall. intros R HR.
     destruct (B R HR) as [[]|]; auto.
 Qed.
 
 (** All settings, hidden roots included. *)
-Theorem unique_complete p c : wf p -> check_member p c = true ->
-  (forall N, member p N -> same p (denote c) N) -> exists hs qs, check_unique p c hs qs = true.
+Theorem unique_complete p c : full_class p -> wf p -> check_member p c = true ->
+  (forall N, member p N -> same p (denote (high p) c) N) -> exists hs qs, check_unique p c hs qs = true.
 Proof.
-  intros WF HC HU. destruct (collect p (fun R => eqnats (mroots c) R = true) (rootsets p)) as [qs [A B]].
-  - intros R HR. destruct (stuck_or_member p R WF HR) as [X|[N [HN E]]]; auto. left.
+  intros FC WF HC HU. destruct (collect p (fun R => eqnats (mroots c) R = true) (rootsets p)) as [qs [A B]].
+  - intros R HR. destruct (stuck_or_member p R FC WF HR) as [X|[N [HN E]]]; auto. left.
     destruct (HU N HN) as [X _]. cbn in X. rewrite X, <- E. apply eqnats_refl.
   - exists (full_hints p c), qs. unfold check_unique. rewrite HC, A.
     assert (X : check_all p (full_hints p c) (mechs c) = true).
     { apply check_all_complete; auto. }
-    rewrite X. cbn. apply forallb_forall. intros R HR. apply orb_true_iff. auto.
+    rewrite X, (proj2 (check_sane_iff p) (proj1 FC)). cbn. apply forallb_forall. intros R HR. apply orb_true_iff. auto.
 Qed.

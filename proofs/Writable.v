@@ -76,34 +76,47 @@ Definition constant (r : option nat) (b : bool) : expr :=
   | Some u => let zero := Op Xor [Var u; Var u] in if b then Op Not [zero] else zero
   | None => Const b
   end.
-Fixpoint shannon (r : option nat) (f : state -> bool) (S : list nat) (s : state) : expr :=
+Fixpoint shannon (r : option nat) (f : state -> nat) (S : list nat) (s : state) : expr :=
   match S with
-  | [] => constant r (f s)
-  | u :: T => Op Or [Op And [Var u; shannon r f T (upd s u true)];
-                     Op And [Op Not [Var u]; shannon r f T (upd s u false)]]
+  | [] => constant r (f s =? 1)
+  | u :: T => Op Or [Op And [Var u; shannon r f T (upd s u 1)];
+                     Op And [Op Not [Var u]; shannon r f T (upd s u 0)]]
   end.
 
-Lemma shannon_ev r f D : depends f D -> forall S s t,
-  ev t (shannon r f S s) = f (fun u => if mem u S then t u else s u).
+Lemma truth n : n <= 1 -> Nat.b2n (n =? 1) = n.
+Proof. destruct n as [|[|]]; cbn; auto; lia. Qed.
+
+Lemma shannon_ev r f D : depends boolean f D -> (forall s, valid boolean s -> f s <= 1) -> forall S s t,
+  valid boolean s -> valid boolean t -> ev t (shannon r f S s) = f (fun u => if mem u S then t u else s u).
 Proof.
-  intros HD. induction S as [|u T IH]; intros s t; cbn [shannon].
-  - unfold constant. destruct r as [u|]; cbn.
-    + destruct (f s) eqn:E; cbn; destruct (t u); cbn; rewrite <- E; apply HD; auto.
-    + apply HD; auto.
-  - cbn [ev apply map forallb existsb]. rewrite !IH. unfold id. rewrite !andb_true_r, !orb_false_r.
+  intros HD HB. induction S as [|u T IH]; intros s t Vs Vt; cbn [shannon].
+  - change (ev t (constant r (f s =? 1)) = f s). transitivity (Nat.b2n (f s =? 1)); [|apply truth, HB; auto].
+    unfold constant. destruct r as [u|]; [|reflexivity].
+    destruct (f s =? 1); cbn; destruct (t u =? 1); reflexivity.
+  - assert (V1 : valid boolean (upd s u 1)) by (apply upd_valid; auto).
+    assert (V0 : valid boolean (upd s u 0)) by (apply upd_valid; [auto|unfold boolean; lia]).
+    assert (VT : forall x, valid boolean x -> valid boolean (fun w => if mem w T then t w else x w)).
+    { intros x Vx w. destruct (mem w T); auto. }
+    cbn [ev apply map forallb existsb]. rewrite !IH by auto. unfold id. rewrite !andb_true_r, !orb_false_r.
     assert (X : f (fun x => if mem x T then t x else upd s u (t u) x) =
                 f (fun x => if mem x (u :: T) then t x else s x)).
-    { apply HD. intros x _. cbn. unfold upd. destruct (x =? u) eqn:E; cbn.
-      - apply Nat.eqb_eq in E. subst. destruct (mem u T); auto.
-      - reflexivity. }
-    rewrite <- X. destruct (t u); cbn; rewrite ?orb_false_r; reflexivity.
+    { apply HD.
+      - apply VT, upd_valid; auto.
+      - intros w. destruct (mem w (u :: T)); auto.
+      - intros x _. cbn. unfold upd. destruct (x =? u) eqn:E; cbn.
+        + apply Nat.eqb_eq in E. subst. destruct (mem u T); auto.
+        + reflexivity. }
+    rewrite <- X. pose proof (Vt u) as B. unfold boolean in B.
+    pose proof (truth _ (HB _ (VT _ V1))) as T1. pose proof (truth _ (HB _ (VT _ V0))) as T0.
+    assert (N : forall b, (Nat.b2n b =? 1) = b) by (intros []; reflexivity). rewrite ?N.
+    destruct (t u) as [|[|]]; [| |lia]; cbn [Nat.eqb negb andb orb]; [exact T0|]. rewrite orb_false_r. exact T1.
 Qed.
 
 Lemma shannon_mentions r f S : forall s u, In u (mentions (shannon r f S s)) -> In u S \/ r = Some u.
 Proof.
   induction S as [|a T IH]; intros s u; cbn.
-  - unfold constant. destruct r as [w|]; [|intros []]. destruct (f s); cbn; intuition congruence.
-  - pose proof (IH (upd s a true) u) as K1. pose proof (IH (upd s a false) u) as K2.
+  - unfold constant. destruct r as [w|]; [|intros []]. destruct (f s =? 1); cbn; intuition congruence.
+  - pose proof (IH (upd s a 1) u) as K1. pose proof (IH (upd s a 0) u) as K2.
     rewrite ?app_nil_r, ?in_app_iff. cbn. rewrite ?in_app_iff. cbn. tauto.
 Qed.
 
@@ -115,15 +128,15 @@ Lemma shannon_formed b r f S : (r = None -> b = true) -> forall s,
   formed (everything b) (shannon r f S s) = true.
 Proof.
   intros HB. induction S as [|a T IH]; intros s; cbn.
-  - unfold constant. destruct r as [u|]; [destruct (f s); reflexivity|]. cbn. auto.
+  - unfold constant. destruct r as [u|]; [destruct (f s =? 1); reflexivity|]. cbn. auto.
   - rewrite !IH. reflexivity.
 Qed.
 
-(** Over the root sets that [make] keeps, every member can be written. *)
+(** Over the root sets that [make] keeps, every Boolean member can be written. *)
 Theorem members_written n k st b rows M :
-  member (make n k st b rows) M -> written (make n k st b rows) (everything b) M.
+  member (make n boolean k st b rows) M -> written (make n boolean k st b rows) (everything b) M.
 Proof.
-  set (p := make n k st b rows). intros [[HR [HP [rank HA]]] _].
+  set (p := make n boolean k st b rows). intros [[HR [HP [rank HA]]] _].
   pose proof HR as HW. cbn in HW. apply filter_In in HW as [_ HW]. apply andb_prop in HW as [_ HW].
   (* something to mention: nothing where constants may stand, else an admissible root *)
   assert (HC : forall v, endo (roots M) p v -> exists r, (r = None -> b = true) /\
@@ -138,20 +151,22 @@ Proof.
     - apply mem_in; auto. }
   (* choose for every variable; decidable, because there are finitely many *)
   assert (HE : forall m, m <= n -> exists E, forall v, v < m -> endo (roots M) p v ->
-     (forall s, ev s (E v) = fn M v s) /\ legal_text (everything b) (E v) = true /\
+     (forall s, valid boolean s -> ev s (E v) = fn M v s) /\ legal_text (everything b) (E v) = true /\
      (forall u, In u (mentions (E v)) -> u < n /\ In u (adm p v)) /\
-     (forall u, In u (mentions (E v)) -> In u (roots M) \/ fparent (fn M v) u)).
+     (forall u, In u (mentions (E v)) -> In u (roots M) \/ fparent boolean (fn M v) u)).
   { induction m; intros Hm; [exists (fun _ => Const false); intros; lia|].
     destruct IHm as [E HE]; [lia|]. destruct (in_dec Nat.eq_dec m (roots M)) as [Hi|Hi].
     - exists E. intros v Hv He. apply HE; auto.
       destruct (Nat.eq_dec v m); [subst; destruct He; contradiction|lia].
     - assert (Hm' : endo (roots M) p m) by (split; [cbn; lia|auto]).
-      destruct (HC m Hm') as [r [R1 R2]]. destruct (HP m Hm') as [S [[_ [HD HF]] [_ HS]]].
-      exists (fun v => if v =? m then shannon r (fn M m) S (fun _ => false) else E v).
+      destruct (HC m Hm') as [r [R1 R2]]. destruct (HP m Hm') as [HB [_ [S [[_ [HD HF]] [_ HS]]]]].
+      exists (fun v => if v =? m then shannon r (fn M m) S (fun _ => 0) else E v).
       intros v Hv He. destruct (v =? m) eqn:X; [|apply Nat.eqb_neq in X; apply HE; auto; lia].
       apply Nat.eqb_eq in X. subst v. split; [|split; [|split]].
-      + intros s. rewrite (shannon_ev r (fn M m) S HD). apply HD. intros u Hu.
-        apply mem_in in Hu. rewrite Hu. reflexivity.
+      + intros s Vs. assert (V0 : valid boolean (fun _ => 0)) by (intros x; unfold boolean; lia).
+        rewrite (shannon_ev r (fn M m) S HD HB) by auto. apply HD; auto.
+        * intros x. destruct (mem x S); auto.
+        * intros u Hu. apply mem_in in Hu. rewrite Hu. reflexivity.
       + unfold legal_text. rewrite shannon_formed; auto.
       + intros u Hu. apply shannon_mentions in Hu as [Hu|Hu]; [apply HS; auto|].
         destruct (R2 u Hu) as [A [B _]]. auto.

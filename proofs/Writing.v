@@ -24,8 +24,13 @@ Definition apply (o : op) (bs : list bool) : bool :=
 Definition arity (o : op) (n : nat) : bool :=
   match o with Not => n =? 1 | If => n =? 3 | _ => 2 <=? n end.
 
-Fixpoint ev (s : state) (e : expr) : bool :=
-  match e with Var u => s u | Const b => b | Op o es => apply o (map (ev s) es) end.
+(** Values are numbers; 1 is true. *)
+Fixpoint ev (s : state) (e : expr) : nat :=
+  match e with
+  | Var u => s u
+  | Const b => Nat.b2n b
+  | Op o es => Nat.b2n (apply o (map (fun e => ev s e =? 1) es))
+  end.
 Fixpoint mentions (e : expr) : list nat :=
   match e with Var u => [u] | Const _ => [] | Op _ es => flat_map mentions es end.
 Fixpoint ast (e : expr) : nat :=
@@ -52,7 +57,7 @@ Definition legal_text (L : language) (e : expr) : bool :=
 (** ** Models that can be written *)
 Definition spells (p : problem) (L : language) (M : scm) (E : nat -> expr) : Prop :=
   (forall v, endo (roots M) p v ->
-     (forall s, ev s (E v) = fn M v s) /\ legal_text L (E v) = true /\
+     (forall s, valid (high p) s -> ev s (E v) = fn M v s) /\ legal_text L (E v) = true /\
      forall u, In u (mentions (E v)) -> u < size p /\ In u (adm p v)) /\
   exists rank : nat -> nat, forall u v, endo (roots M) p v -> In u (mentions (E v)) -> rank u < rank v.
 Definition written (p : problem) (L : language) (M : scm) : Prop := exists E, spells p L M E.
@@ -62,12 +67,12 @@ Definition text (es : list (nat * expr)) (v : nat) : expr :=
   match lookup v es with Some e => e | None => Const false end.
 
 (** ** The checker: expressions in an order in which everything that is mentioned comes first *)
-Definition denotes (e : expr) (m : mech) : bool :=
-  forallb (fun s => eqb (ev s e) (eval m s)) (assignments (nodup Nat.eq_dec (mentions e ++ fst m))).
+Definition denotes (high : nat -> nat) (e : expr) (m : mech) : bool :=
+  forallb (fun s => ev s e =? eval high m s) (assignments high (nodup Nat.eq_dec (mentions e ++ fst m))).
 Definition check_text (p : problem) (L : language) (c : model) (ve : nat * expr) : bool :=
   let (v, e) := ve in
   match lookup v (mechs c) with
-  | Some m => denotes e m && legal_text L e && forallb (fun u => (u <? size p) &&
+  | Some m => denotes (high p) e m && legal_text L e && forallb (fun u => (u <? size p) &&
     mem u (adm p v)) (mentions e)
   | None => false
   end.
@@ -91,22 +96,23 @@ Fixpoint expr_rect' (P : expr -> Prop) (HV : forall u, P (Var u)) (HC : forall b
       match l with [] => Forall_nil _ | x :: r => Forall_cons x (expr_rect' P HV HC HO x) (go r) end) es)
   end.
 
-Lemma ev_depends e : depends (fun s => ev s e) (mentions e).
+Lemma ev_depends high e : depends high (fun s => ev s e) (mentions e).
 Proof.
-  induction e as [u|b|o es IH] using expr_rect'; intros s t H; cbn in *.
+  induction e as [u|b|o es IH] using expr_rect'; intros s t Vs Vt H; cbn in *.
   - apply H. auto.
   - reflexivity.
-  - f_equal. induction IH as [|x l Hx Hl IHl]; cbn; auto. f_equal.
-    + apply Hx. intros u Hu. apply H. cbn. apply in_or_app. auto.
+  - do 2 f_equal. induction IH as [|x l Hx Hl IHl]; cbn; auto. f_equal.
+    + rewrite (Hx s t); auto. intros u Hu. apply H. cbn. apply in_or_app. auto.
     + apply IHl. intros u Hu. apply H. cbn. apply in_or_app. auto.
 Qed.
 
-Lemma denotes_ok e m : denotes e m = true -> forall s, ev s e = eval m s.
+Lemma denotes_ok high e m : denotes high e m = true -> forall s, valid high s -> ev s e = eval high m s.
 Proof.
-  unfold denotes. rewrite forallb_forall. intros H s.
+  unfold denotes. rewrite forallb_forall. intros H s Vs.
   set (A := nodup Nat.eq_dec (mentions e ++ fst m)) in *.
-  destruct (assignments_cover A s) as [t [Ht E]]. specialize (H t Ht). apply eqb_prop in H.
-  rewrite (ev_depends e s t), (eval_depends m s t); auto; intros u Hu; apply E; unfold A;
+  destruct (assignments_cover high A s Vs) as [t [Ht E]]. specialize (H t Ht). apply Nat.eqb_eq in H.
+  pose proof (assignments_valid _ _ _ Ht) as Vt.
+  rewrite (ev_depends high e s t), (eval_depends high m s t); auto; intros u Hu; apply E; unfold A;
     apply nodup_In, in_or_app; auto.
 Qed.
 
@@ -142,7 +148,7 @@ Proof.
     + pose proof (place_in es (S i) v Hv'). lia.
     + eapply IH; eauto. Qed.
 
-Theorem check_spells_sound p L c es : check_written p L c es = true -> spells p L (denote c) (text es).
+Theorem check_spells_sound p L c es : check_written p L c es = true -> spells p L (denote (high p) c) (text es).
 Proof.
   unfold check_written. rewrite !andb_true_iff. intros [[H1 H2] H3].
   rewrite forallb_forall in H1, H3. pose proof (mentions_keys _ _ H2) as [HN HK].
@@ -162,32 +168,35 @@ Proof.
     eapply mentions_place; eauto.
 Qed.
 
-Theorem check_written_sound p L c es : check_written p L c es = true -> written p L (denote c).
+Theorem check_written_sound p L c es : check_written p L c es = true -> written p L (denote (high p) c).
 Proof. intros H. exists (text es). apply check_spells_sound; auto. Qed.
 
 (** ** The claims about bounded classes *)
-Theorem unique_written p L c hs qs es : check_unique p c hs qs && check_written p L c es = true ->
-  (member p (denote c) /\ written p L (denote c)) /\
-  forall N, member p N /\ written p L N -> same p (denote c) N.
-Proof. rewrite andb_true_iff. intros [H1 H2]. destruct (check_unique_sound p c hs qs H1) as [A B].
+Theorem unique_written p L c hs qs es : granted p c ->
+  check_unique p c hs qs && check_written p L c es = true ->
+  (member p (denote (high p) c) /\ written p L (denote (high p) c)) /\
+  forall N, member p N /\ written p L N -> same p (denote (high p) c) N.
+Proof. intros G. rewrite andb_true_iff. intros [H1 H2]. destruct (check_unique_sound p c hs qs G H1) as [A B].
   split; [split; [auto|apply check_written_sound with es; auto]|]. intros N [HN _]. auto. Qed.
 
 Theorem inconsistent_written p L qs : check_inconsistent p qs = true ->
   forall N, ~ (member p N /\ written p L N).
 Proof. intros H N [HN _]. exact (check_inconsistent_sound p qs H N HN). Qed.
 
-Theorem ambiguous_written p L c d v bits es fs :
-  check_ambiguous p c d v bits && check_written p L c es && check_written p L d fs = true ->
-  (member p (denote c) /\ written p L (denote c)) /\ (member p (denote d) /\ written p L (denote d)) /\
-  ~ same p (denote c) (denote d).
-Proof. rewrite !andb_true_iff. intros [[H1 H2] H3].
-  destruct (check_ambiguous_sound p c d v bits H1) as [A [B C]].
+Theorem ambiguous_written p L c d v digits es fs : granted p c -> granted p d ->
+  check_ambiguous p c d v digits && check_written p L c es && check_written p L d fs = true ->
+  (member p (denote (high p) c) /\ written p L (denote (high p) c)) /\
+  (member p (denote (high p) d) /\ written p L (denote (high p) d)) /\
+  ~ same p (denote (high p) c) (denote (high p) d).
+Proof. intros Gc Gd. rewrite !andb_true_iff. intros [[H1 H2] H3].
+  destruct (check_ambiguous_sound p c d v digits Gc Gd H1) as [A [B C]].
   apply check_written_sound in H2, H3. auto. Qed.
 
-Theorem experiment_written p L c d E w es fs :
+Theorem experiment_written p L c d E w es fs : granted p c -> granted p d ->
   check_experiment p c d E w && check_written p L c es && check_written p L d fs = true ->
-  (member p (denote c) /\ written p L (denote c)) /\ (member p (denote d) /\ written p L (denote d)) /\
-  ~ same p (denote c) (denote d) /\ separated p (denote c) (denote d) E.
-Proof. rewrite !andb_true_iff. intros [[H1 H2] H3].
-  destruct (check_experiment_sound p c d E w H1) as [A [B C]].
+  (member p (denote (high p) c) /\ written p L (denote (high p) c)) /\
+  (member p (denote (high p) d) /\ written p L (denote (high p) d)) /\
+  ~ same p (denote (high p) c) (denote (high p) d) /\ separated p (denote (high p) c) (denote (high p) d) E.
+Proof. intros Gc Gd. rewrite !andb_true_iff. intros [[H1 H2] H3].
+  destruct (check_experiment_sound p c d E w Gc Gd H1) as [A [B C]].
   apply check_written_sound in H2, H3. auto. Qed.

@@ -46,6 +46,7 @@ FAMILY = Family(
     errata=f"{_HERE}.audits.gold_errata:erratum",
     space=f"{_HERE}.space.space_choice:open_space",
     verifier=f"{_HERE}.verifier.kernel:verify",
+    theorem=f"{_HERE}.verifier.exports.proof_statement:theorem",
     digest=f"{_HERE}.problem.fingerprint:fingerprint",
     structure=f"{_HERE}.problem.canonical_structure:structure",
     model=f"{_HERE}.scoring.answer_check:answer_model",

@@ -1,1 +1,1 @@
-"""Exports of Boolean certificates to outside checkers: DRAT files, Coq theorems."""
+"""Exports of Boolean certificates to outside checkers: DRAT files, statements for Coq."""

@@ -19,13 +19,17 @@ from symcause.families.boolean.verifier.certificate import Certificate, read_cer
 from symcause.families.boolean.verifier.certificate_question import CertifiedQuestion
 from symcause.families.boolean.verifier.claim.ambiguity import AlternativeEvidence
 from symcause.families.boolean.verifier.claim.local_evidence import LocalEvidence, Pairs
-from symcause.families.boolean.verifier.exports.coq_terms import Bits, Made, Term, flag
-from symcause.families.boolean.verifier.exports.theorem_file import Statement, Written
+from symcause.families.boolean.verifier.count_table import CountEvidence
 from symcause.families.boolean.verifier.model_check import CertifiedModel
+from symcause.kernel.exports.coq_terms import Made, Term, Values, flag
+from symcause.kernel.exports.disclosed_setting import increasing, places, setting_term
+from symcause.kernel.exports.theorem_file import COUNTED, Statement, Written
 from symcause.kernel.nodes import Rejected
-from symcause.models.disclosure import Disclosure, Setting
 from symcause.models.expressions import Constant, Expression, Variable
 from symcause.models.operators.mechanism_operators import OPERATOR
+
+_TWO = Made("boolean", "0", ())
+"""All variables have two values."""
 
 
 def statement(problem: BooleanProblem, document: object) -> Statement:
@@ -59,25 +63,32 @@ def _statement(question: CertifiedQuestion, certificate: Certificate) -> Stateme
     if isinstance(evidence, LocalEvidence):
         models = [] if claim.model is None else [claim.model]
         shown = _local(question, claim.model.scm if claim.model else None, evidence)
-        if models and question.problem.gold is not None:
-            texts = _texts(question, question.problem.gold.mechanisms)
-            gold = Written(_language(question, None, None), (texts,))
     elif isinstance(evidence, AlternativeEvidence):
         models = [evidence.reference, evidence.alternative]
         shown = _differing(question, evidence.reference.scm, evidence.alternative.scm)
         if evidence.experiment is not None:
             name = "experiment"
             experiment = [
-                (question.position[v], flag(bit)) for v, bit in evidence.experiment.assignments
+                (question.position[v], int(bit)) for v, bit in evidence.experiment.assignments
             ]
             shown = (_witness(question, evidence),)
+    elif isinstance(evidence, CountEvidence):
+        if question.needs_expressions:
+            raise UsageError("the proofs do not count where the writing of functions is bounded")
+        name = COUNTED.get(claim.name, claim.name)
+        models = [] if claim.model is None else [claim.model]
+        shown = () if claim.count is None else (claim.count,)
     else:
         raise UsageError(
             f"the proofs do not cover evidence of kind {evidence.to_dict()['kind']!r}",
             remedy="symcause verify without --theorem checks all of the certificate",
         )
+    if name in ("unique", "sole") and question.problem.gold is not None:
+        texts = _texts(question, question.problem.gold.mechanisms)
+        gold = Written(_language(question, None, None), (texts,))
     return Statement(
         name,
+        "Boolean",
         certificate.sha256,
         question.problem.variables,
         _problem(question),
@@ -138,17 +149,17 @@ def _witness(question: CertifiedQuestion, evidence: AlternativeEvidence) -> Term
     assert evidence.experiment is not None and evidence.witness is not None
     names = question.problem.variables
     if isinstance(evidence.witness, StateWitness):
-        return Made("OneState", "state", (_bits(names, dict(evidence.witness.state)),))
+        return Made("OneState", "state", (_cells(names, dict(evidence.witness.state)),))
     clamped = dict(evidence.experiment.assignments)
     given = {**dict.fromkeys(names, 0), **dict(evidence.witness.roots), **clamped}
     inputs = {name: int(bit) for name, bit in given.items()}
     runs = [m.scm.run(inputs, clamped, 1) for m in (evidence.reference, evidence.alternative)]
-    outcomes = [_bits(names, run) for run in runs]
-    return Made("Outcomes", "outcomes", (_bits(names, inputs), *outcomes))
+    outcomes = [_cells(names, run) for run in runs]
+    return Made("Outcomes", "outcomes", (_cells(names, inputs), *outcomes))
 
 
-def _bits(names: tuple[str, ...], state: Mapping[str, int]) -> Bits:
-    return Bits("".join(str(int(bool(state[name]))) for name in names))
+def _cells(names: tuple[str, ...], state: Mapping[str, int]) -> Values:
+    return Values(tuple(int(bool(state[name])) for name in names))
 
 
 def _problem(question: CertifiedQuestion) -> tuple[Term, ...]:
@@ -156,34 +167,19 @@ def _problem(question: CertifiedQuestion) -> tuple[Term, ...]:
     problem = question.problem
     count, most = len(problem.variables), question.hypothesis.max_parents
     rows: list[Term] = [
-        {"cells": Bits(row), "targets": _places(question, world.targets)}
+        {"cells": Values(tuple(map(int, row))), "targets": places(question.position, world.targets)}
         for world in problem.training
         for row in world.rows
     ]
     bound = count if most is None else min(most, count)
-    return count, bound, _setting(question, problem.disclosure), flag(problem.constants), rows
-
-
-def _setting(question: CertifiedQuestion, disclosure: Disclosure) -> Made:
-    word = str(disclosure.setting)
-    if disclosure.setting is Setting.HIDDEN_ROOTS:
-        return Made("HiddenRoots", word, (disclosure.size_of_root_set,))
-    assert disclosure.roots is not None
-    roots = _places(question, disclosure.roots)
-    if disclosure.order is not None:
-        return Made("Ordered", word, (roots, _places(question, disclosure.order)))
-    if disclosure.blocks is not None:
-        blocks: list[Term] = [_places(question, block) for block in disclosure.blocks]
-        return Made("Blocks", word, (roots, blocks))
-    return Made("HiddenOrder", word, (roots,))
-
-
-def _places(question: CertifiedQuestion, names: tuple[str, ...]) -> list[Term]:
-    return [question.position[name] for name in names]
-
-
-def _increasing(question: CertifiedQuestion, names: tuple[str, ...]) -> list[Term]:
-    return [*sorted(question.position[name] for name in names)]
+    return (
+        count,
+        _TWO,
+        bound,
+        setting_term(problem.disclosure, question.position),
+        flag(problem.constants),
+        rows,
+    )
 
 
 def _model(question: CertifiedQuestion, scm: BooleanSCM) -> Term:
@@ -191,13 +187,13 @@ def _model(question: CertifiedQuestion, scm: BooleanSCM) -> Term:
     mechanisms: list[Term] = [
         (question.position[v], _mechanism(question, scm.functions[v])) for v in scm.order
     ]
-    return {"mroots": _increasing(question, scm.roots), "mechs": mechanisms}
+    return {"mroots": increasing(question.position, scm.roots), "mechs": mechanisms}
 
 
 def _mechanism(question: CertifiedQuestion, function: Function) -> Term:
     size = 1 << len(function.parents)
-    table = Bits("".join(str(function.table >> i & 1) for i in range(size)))
-    return _places(question, function.parents), table
+    table = Values(tuple(function.table >> i & 1 for i in range(size)))
+    return places(question.position, function.parents), table
 
 
 def _local(
@@ -208,7 +204,7 @@ def _local(
     stuck: list[Term] = []
     for name, part in evidence.variables.items():
         covered: list[Term] = [
-            (_increasing(question, cover.parents), [*cover.rows]) for cover in part.covered
+            (increasing(question.position, cover.parents), [*cover.rows]) for cover in part.covered
         ]
         hint = _hint(question, name, part.conflicts, covered, part.without)
         if scm is not None and name in scm.functions:
@@ -219,7 +215,7 @@ def _local(
         parts: list[Term] = [
             _hint(question, name, pairs, [], ()) for name, pairs in found.conflicts.items()
         ]
-        stuck.append((_places(question, found.variables), parts))
+        stuck.append((places(question.position, found.variables), parts))
     return (stuck,) if scm is None else (hints, stuck)
 
 
@@ -231,7 +227,7 @@ def _hint(
     avoid: tuple[str, ...],
 ) -> Term:
     pairs: list[Term] = [(i, j) for i, j in conflicts]
-    parts = {"conflicts": pairs, "covered": covered, "avoid": _places(question, avoid)}
+    parts = {"conflicts": pairs, "covered": covered, "avoid": places(question.position, avoid)}
     return question.position[name], parts
 
 
@@ -245,7 +241,7 @@ def _differing(
         if first.functions[name] != second.functions.get(name):
             variable, true = name, difference(first.functions[name], second.functions[name])
             break
-    return question.position[variable], _bits(names, {name: name in true for name in names})
+    return question.position[variable], _cells(names, {name: name in true for name in names})
 
 
 def difference(first: Function, second: Function) -> set[str]:

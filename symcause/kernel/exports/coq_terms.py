@@ -1,7 +1,9 @@
-"""Coq terms of ``proofs/``: numbers, lists, pairs and records of a Boolean certificate.
+"""Coq terms of ``proofs/``: numbers, lists, pairs and records of a certificate.
 
->>> coq([(1, Bits("01"))]), " ".join(words([(1, Bits("01"))]))
-('[(1, [O; I])]', '1 1 b01')
+>>> coq([(1, Values((0, 2)))]), " ".join(words([(1, Values((0, 2)))]))
+('[(1, [0; 2])]', '1 1 d02')
+>>> " ".join(words(Values((0, 11))))
+'2 0 11'
 """
 
 from __future__ import annotations
@@ -11,22 +13,28 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Bits:
-    """A list of truth values, written as digits."""
+class Values:
+    """Values of variables, each by its position: a row, a table, a state."""
 
-    text: str
+    positions: tuple[int, ...]
+
+    @property
+    def digits(self) -> str | None:
+        """A digit for each of them; None where one has two."""
+        short = all(position < 10 for position in self.positions)
+        return "".join(map(str, self.positions)) if short else None
 
 
 @dataclass(frozen=True)
 class Made:
-    """A constructor of the proofs with its arguments, and the word that the reader of numbers knows."""
+    """A constructor of the proofs with its arguments, and the word, if any, that the reader knows."""
 
     name: str
     word: str
     parts: tuple[Term, ...]
 
 
-Term = int | Bits | Made | list["Term"] | tuple["Term", ...] | Mapping[str, "Term"]
+Term = int | Values | Made | list["Term"] | tuple["Term", ...] | Mapping[str, "Term"]
 """What the proofs speak about: numbers, lists, pairs, records (mappings) and constructors."""
 
 
@@ -37,8 +45,8 @@ def flag(value: bool) -> Made:
 
 def coq(term: Term) -> str:
     """A term as Coq reads it."""
-    if isinstance(term, Bits):
-        return f"[{'; '.join('OI'[int(bit)] for bit in term.text)}]"
+    if isinstance(term, Values):
+        return f"[{'; '.join(map(str, term.positions))}]"
     if isinstance(term, Made):
         whole = " ".join((term.name, *map(coq, term.parts)))
         return f"({whole})" if term.parts else whole
@@ -53,13 +61,14 @@ def coq(term: Term) -> str:
 
 def words(term: Term) -> Iterator[str]:
     """A term as the program around the extracted checker reads it: lists begin with their length."""
-    if isinstance(term, Bits):
-        yield f"b{term.text}"
+    if isinstance(term, Values):
+        yield from words([*term.positions]) if term.digits is None else (f"d{term.digits}",)
     elif isinstance(term, int):
         yield str(term)
     else:
         if isinstance(term, Made):
-            yield term.word
+            if term.word:
+                yield term.word
         elif isinstance(term, list):
             yield str(len(term))
         parts = term.parts if isinstance(term, Made) else term

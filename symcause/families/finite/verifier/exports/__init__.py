@@ -1,0 +1,1 @@
+"""Exports of certificates about finite worlds to outside checkers: statements for Coq."""

@@ -1,0 +1,163 @@
+"""Numbers of members: the extracted checker, Coq, the kernel and listing say the same."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from symcause.errors import UsageError
+from symcause.families.finite.certify.certificates import CertificateMaker
+from symcause.families.finite.models.mechanism_class import FiniteClass
+from symcause.families.finite.problem.problem import FiniteProblem
+from symcause.families.finite.space.space_choice import open_space
+from symcause.families.finite.verifier.certificate_question import CertifiedQuestion
+from symcause.families.finite.verifier.class_functions import ClassFunctions
+from symcause.families.finite.verifier.exports.proof_statement import statement
+from symcause.families.finite.verifier.kernel import verify
+from symcause.families.finite.verifier.member_list import counted_members
+from symcause.kernel.acyclic_count import count_choices
+from symcause.mechanisms.tables.table_models import TableModel
+from symcause.models.disclosure import Setting
+from tests.amounts import amount
+from tests.finite.proof_cases import certificate, listed, random_any, stated
+from tests.finite.space_cases import problem as small
+from tests.proof_checker import ask, compiles
+
+
+def _numbers(problem: FiniteProblem, exchanged: bool = False) -> int:
+    """What the kernel counts; with the weights of two variables exchanged, if there are two."""
+    question = CertifiedQuestion(problem)
+    local = ClassFunctions(question)
+    if not exchanged:
+        return counted_members(question, local)
+    total = 0
+    for roots in question.root_sets():
+        names = problem.disclosure.endogenous(roots)
+        tables = []
+        for name in names:
+            table = Counter[int]()
+            for parents in question.parent_sets(name):
+                mask = sum(1 << i for i, other in enumerate(names) if other in parents)
+                table[mask] += local.number(name, parents)
+            tables.append({mask: number for mask, number in table.items() if number})
+        total += count_choices([*tables[1:], *tables[:1]], question.work)
+    return total
+
+
+def _other(problem: FiniteProblem, most: int) -> FiniteProblem:
+    """The same problem in the class of another bound."""
+    shared = replace(problem.model_class.shared, max_parents=most)
+    return replace(problem, model_class=FiniteClass(shared))
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("declared", [False, True], ids=["all functions", "declared classes"])
+def test_counts_of_random_problems_and_forged_ones(declared: bool) -> None:
+    """Every true count is accepted by both, and no other number."""
+    rng, seen = Random(17), Counter[str]()
+    true, false = [], []
+    wanted = amount(100, 300)
+    while seen["true"] < wanted:
+        problem = random_any(rng, declared)
+        number = listed(problem)
+        if number is None:
+            continue
+        assert verify(problem, certificate(problem, "count", "recursion", count=number)).accepted
+        true.append(stated(problem, "count", "recursion", count=number))
+        seen.update(["true", problem.setting, "none" if not number else "some"])
+        most = problem.model_class.shared.max_parents
+        assert most is not None
+        forged = {
+            "off by few": {number + 1, number + 2, abs(number - 1), 2 * number + 1, 3 * number + 4},
+            "class": {_numbers(_other(problem, other)) for other in (0, most + 1)},
+            "setting": {
+                _numbers(replace(problem, disclosure=problem.disclosure.weakened(weaker)))
+                for weaker in Setting
+                if weaker.rank > problem.setting.rank and weaker is not Setting.BLOCK_ORDER
+            },
+            "weights": {_numbers(problem, exchanged=True)},
+        }
+        for what, numbers in forged.items():
+            for other in numbers - {number}:
+                document = certificate(problem, "count", "recursion", count=other)
+                assert not verify(problem, document).accepted
+                false.append(stated(problem, "count", "recursion", count=other))
+                seen[what] += 1
+    assert all(accepted for accepted, _ in ask(true))
+    assert not any(accepted for accepted, _ in ask(false))
+    assert (
+        len(false) > (4 if declared else 6) * wanted
+        and min(seen[setting] for setting in Setting) > wanted / 20
+    )
+    assert (
+        min(seen[key] for key in ("none", "some", "class", "setting", "weights")) > wanted / 20
+    ), seen
+
+
+@pytest.mark.proof
+def test_verdicts_are_proved_by_the_number() -> None:
+    """Unique, inconsistent, ambiguous: what the kernel accepts is a theorem, and a false one is not."""
+    rng, seen = Random(18), Counter[str]()
+    right, wrong = [], []
+    for i in range(amount(150, 400)):
+        problem = random_any(rng, declared=bool(i % 2))
+        members = [m for m in islice(open_space(problem).members(), 2) if isinstance(m, TableModel)]
+        made = CertificateMaker(problem, problem).verdict(members)
+        document = json.loads(json.dumps(made.to_dict()))
+        assert verify(problem, document).accepted
+        right.append(statement(problem, document))
+        seen[made.claim] += 1
+        if made.claim == "ambiguous":
+            first = made.models[0].to_dict()
+            wrong.append(stated(problem, "unique", "listing", model=first))
+            twice = {**document, "evidence": {**document["evidence"]}}
+            twice["evidence"]["models"] = [document["evidence"]["models"][0]] * 2
+            wrong.append(statement(problem, twice))
+        elif made.claim == "unique":
+            wrong.append(stated(problem, "inconsistent", "listing"))
+    assert all(accepted for accepted, _ in ask(right))
+    assert not any(accepted for accepted, _ in ask(wrong))
+    assert min(seen[claim] for claim in ("unique", "inconsistent", "ambiguous")) > 4, seen
+
+
+@pytest.mark.few(1)
+@pytest.mark.proof
+def test_a_count_is_a_theorem_and_another_number_is_not(tmp_path: Path) -> None:
+    """Two, three and twelve values."""
+    values = [[0, 1], [0, 1, 2], list(range(12))]
+    rows = [[0, 0, 3], [1, 2, 11], [1, 0, 3]]
+    problem = small(values, rows, {"functions": "any", "max_parents": 2})
+    number = _numbers(problem)
+    said = stated(problem, "count", "recursion", count=number)
+    assert f"Theorem verdict : counts p {number}%Z." in said.theorem
+    assert "numbers [] [[0; 0; 3]; [1; 2; 11]; [1; 0; 3]]" in said.theorem
+    done = compiles(said.theorem, tmp_path)
+    assert done.returncode == 0 and done.stdout == "Closed under the global context\n", done.stderr
+    for old, new in (
+        (f"{number}%Z", f"{number + 1}%Z"),
+        ("(highs [1; 2; 11])", "(highs [1; 2; 10])"),
+        ("(highs [1; 2; 11]) 2", "(highs [1; 2; 11]) 1"),
+        ("[0; 1])", "[0])"),
+    ):
+        lie = said.theorem.replace(old, new, 1)
+        assert lie != said.theorem
+        assert "Unable to unify" in compiles(lie, tmp_path).stderr, new
+
+
+@pytest.mark.parametrize(
+    ("declared", "word"),
+    [
+        ({"functions": ["threshold", "monotone"]}, "monotone"),
+        ({"grammar": {"max_size": 3, "constants": [0, 1], "operators": {"not": True}}}, "grammars"),
+    ],
+)
+def test_what_the_proofs_do_not_cover_is_refused(declared: dict[str, object], word: str) -> None:
+    problem = small([[0, 1]] * 3, [[0, 0, 0], [1, 0, 1]], declared)
+    with pytest.raises(UsageError, match=word):
+        stated(problem, "count", "recursion", count=1)
