@@ -41,6 +41,7 @@ FAMILY = Family(
     certify=f"{_HERE}.certify.verdict_certificate:certify",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.fingerprint:fingerprint",
+    settled=f"{_HERE}.verifier.settled_claim:settled",
     structure=f"{_HERE}.problem.canonical_structure:structure",
     scoring=f"{_HERE}.questions.score:StatementsScoring",
     grader=f"{_HERE}.scoring.grader:grader",
@@ -49,4 +50,5 @@ FAMILY = Family(
     drawing=f"{_HERE}.report.evidence_board:board",
     cards={"StatementsProblem": f"{_HERE}.report.class_picture:problem_card"},
     generators={"statements": f"{_HERE}.generator.statements_generator:StatementsGenerator"},
+    pairs={"statements": (("siblings", True),)},
 )
