@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from symcause.audits.certificate_acceptance import named_digest
 from symcause.formats.problems import Problem
 from symcause.kernel.verification import Verification
 from symcause.registry import load
@@ -16,9 +17,8 @@ def word_on(one: SuiteProblem, kin: Mapping[str, Problem]) -> Verification:
     verify, second = load(one.family.verifier), second_digest(one.certificate)
     if second is None:
         return verify(one.proved, one.certificate)
-    about = one.certificate.get("problem") if one.certificate else None
-    first = kin.get(str(about.get("sha256"))) if isinstance(about, Mapping) else None
-    other = kin.get(second)
+    assert one.certificate is not None
+    first, other = kin.get(str(named_digest(one.certificate))), kin.get(second)
     if first is None or other is None or one.proved not in (first, other):
         return Verification(False, None, "the problems that it is about are not both here")
     return verify(first, one.certificate, other=other)

@@ -15,7 +15,6 @@ from shutil import rmtree
 from typing import Any
 
 from symcause.errors import UsageError
-from symcause.formats.json_text import decode_text, read_json
 from symcause.formats.pools.problem_writer import one_line
 from symcause.formats.storage.atomic_files import write_whole
 from symcause.suites.draws.part_draws import DrawnPart
@@ -82,8 +81,8 @@ class UnfinishedSuite:
         """What a file holds; None where it is not there, or not whole."""
         path = self.folder / FOLDER / name
         try:
-            return read_json(decode_text(path.read_bytes())) if path.is_file() else None
-        except Exception:
+            return json.loads(path.read_bytes()) if path.is_file() else None
+        except (OSError, ValueError):
             return None
 
     def kept(self, part: str) -> DrawnPart | None:
