@@ -79,6 +79,4 @@ def named_suite(recipe: Recipe, key: SuiteKey, parts: Sequence[DrawnPart]) -> Su
     entries = tuple(map(Entry, ids, splits, problems))
     contents = {part.part: Contents(part.drawn, part.rejected) for part in parts}
     canary = recipe.canary or f"{recipe.name}-{recipe.version} canary GUID {key.guid}"
-    return Suite(
-        recipe, key.commitment, entries, contents, __version__, canary, secret=key.secret
-    )
+    return Suite(recipe, key.commitment, entries, contents, __version__, canary, secret=key.secret)

@@ -56,7 +56,8 @@ FAMILY = Family(
     rendering=f"{_HERE}.rendering.family_words:LinearWording",
     generators={"linear": f"{_HERE}.generator.linear_generator:LinearGenerator"},
     pairs={
-        f"linear-{asked}": (("siblings", True), ("question", asked)) for asked in ("graph", "target")
+        f"linear-{asked}": (("siblings", True), ("question", asked))
+        for asked in ("graph", "target")
     },
     tasks=(Task("crystals", "linear", levels=_LEVELS, may_be_open=True, primary="target_within"),),
     view=f"{_HERE}.report.view:view",

@@ -21,7 +21,9 @@ def evenness_checked(folder: SuiteFolder, suite: Suite) -> CheckResult:
     for part in suite.recipe.parts:
         for cell in cells_of(part.balance, facts_of(suite, part)):
             cells += 1
-            bound = suite.recipe.bounds.balance or 1 if not cell.value else suite.recipe.bounds.balance
+            bound = (
+                suite.recipe.bounds.balance or 1 if not cell.value else suite.recipe.bounds.balance
+            )
             if cell.spread > max(bound, 1 if not cell.value else 0):
                 listed = ", ".join(f"{number} {label}" for label, number in cell.labels.items())
                 of = f" where {cell.fact} is {cell.value}" if cell.value else ""

@@ -43,8 +43,9 @@ def _files(folder: SuiteFolder, manifest: ManifestDocument) -> Iterator[Complain
     for path in folder.present:
         if path != paths.MANIFEST and path not in listed:
             remedy = "remove it: no part of the suite has been checked for what is in it"
-            yield Complaint("a file that the manifest does not list", folder.file(path), None, None,
-                            remedy)
+            yield Complaint(
+                "a file that the manifest does not list", folder.file(path), None, None, remedy
+            )
 
 
 def _file(folder: SuiteFolder, record: FileRecord) -> Iterator[Complaint]:

@@ -119,9 +119,7 @@ def _told_of(
             yield f"{what} is in a public text", place, secret
 
 
-def _again(
-    inner: SuiteFolder, path: str, made: Mapping[str, bytes] | None
-) -> dict[str, str]:
+def _again(inner: SuiteFolder, path: str, made: Mapping[str, bytes] | None) -> dict[str, str]:
     """The texts of the records of a table as they are made of what is public."""
     data = (made or {}).get(paths.public(path))
     if data is None:
@@ -146,5 +144,3 @@ def _secrets(entry: Entry) -> Iterator[tuple[str, str]]:
         yield "a part of its certificate", text
     for text in texts_in(one.metadata):
         yield "a part of its metadata", text
-
-

@@ -44,7 +44,9 @@ def _pair(entry: Entry) -> str:
     return f"twin {entry.whole.id.removesuffix('-twin')}"
 
 
-def _group(folder: SuiteFolder, part: Part, group: Sequence[Entry], words: Words) -> Iterator[Complaint]:
+def _group(
+    folder: SuiteFolder, part: Part, group: Sequence[Entry], words: Words
+) -> Iterator[Complaint]:
     file, first = folder.file(paths.complete(part.name)), group[0]
     names = ", ".join(entry.whole.id for entry in group)
     if len(group) != 2:
@@ -79,9 +81,7 @@ def _texts(
 ) -> Iterator[Complaint]:
     """Every text is of a problem that one of the parts has."""
     assert part.texts is not None
-    known = {
-        entry.whole.digest for name in part.texts.parts for entry in suite.by_part[name]
-    }
+    known = {entry.whole.digest for name in part.texts.parts for entry in suite.by_part[name]}
     for entry in own:
         if entry.whole.rendering is None or entry.whole.digest not in known:
             text = f"not a text of a problem of {', '.join(part.texts.parts)}"

@@ -52,8 +52,13 @@ def proofs_checked(
         tick()
     for path, lines in read.unused.items():
         complaints += [
-            Complaint("a certificate about no problem of its part", folder.file(path),
-                      f"line {number}", None, _REMEDY)
+            Complaint(
+                "a certificate about no problem of its part",
+                folder.file(path),
+                f"line {number}",
+                None,
+                _REMEDY,
+            )
             for number in lines
         ]
     return CheckResult(3, complaints, doubts, dict(sorted(claims.items()))), words

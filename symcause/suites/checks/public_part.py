@@ -14,7 +14,9 @@ from symcause.suites.folder.suite_reader import ReadSuite
 from symcause.version import __version__
 
 
-def made_again(folder: SuiteFolder, read: ReadSuite, tick: Ticking) -> tuple[CheckResult, dict[str, bytes]]:
+def made_again(
+    folder: SuiteFolder, read: ReadSuite, tick: Ticking
+) -> tuple[CheckResult, dict[str, bytes]]:
     """Make the files of a suite again and compare them; the check, and the files."""
     complaints = list(read.complaints)
     try:
@@ -31,7 +33,9 @@ def made_again(folder: SuiteFolder, read: ReadSuite, tick: Ticking) -> tuple[Che
 
 def _remedy(read: ReadSuite) -> str:
     if read.suite.version != __version__:
-        return f"this suite was made with symcause {read.suite.version}: verify it with that version"
+        return (
+            f"this suite was made with symcause {read.suite.version}: verify it with that version"
+        )
     return "get it again from the suite's publisher, or make the suite again"
 
 
@@ -91,5 +95,3 @@ def _in_document(
         yield Complaint(text, file, inner, shorten(one.get(key)), remedy)
     if not keys:
         yield Complaint("its bytes are written otherwise", file, place, None, remedy)
-
-

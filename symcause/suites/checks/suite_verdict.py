@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from symcause.audits.document_json import stamped
 from symcause.audits.documents import EXIT_NO, EXIT_UNKNOWN, EXIT_YES
 from symcause.bounds.suites_bounds import COMPLAINTS
 from symcause.errors import Complaint
@@ -104,16 +103,14 @@ class SuiteVerdict:
 
     def to_dict(self) -> dict[str, object]:
         """What ``--json`` prints."""
-        return stamped(
-            {
-                "family": None,
-                "suite": self.name,
-                "version": self.version,
-                "public_digest": self.public_digest,
-                "accepted": self.accepted,
-                "checks": [check.to_dict() for check in self.checks],
-            }
-        )
+        return {
+            "family": None,
+            "suite": self.name,
+            "version": self.version,
+            "public_digest": self.public_digest,
+            "accepted": self.accepted,
+            "checks": [check.to_dict() for check in self.checks],
+        }
 
     def lines(self) -> Iterable[str]:
         """The verdict for people."""

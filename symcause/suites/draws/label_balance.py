@@ -60,9 +60,7 @@ class LabelBalance:
 
     def _cells(self, facts: Facts) -> list[tuple[str, str]]:
         """The label of all problems counts in one cell, other facts by their value."""
-        return [
-            (key, "" if at == 0 else facts.get(key, "")) for at, key in enumerate(self.keys)
-        ]
+        return [(key, "" if at == 0 else facts.get(key, "")) for at, key in enumerate(self.keys)]
 
 
 @dataclass(frozen=True)

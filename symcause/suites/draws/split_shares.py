@@ -84,7 +84,9 @@ def ties(problem: SuiteProblem, *, gold: bool) -> list[tuple[str, str]]:
     return tied
 
 
-def gold_in_two_splits(problems: Sequence[SuiteProblem], splits: Sequence[str]) -> Mapping[str, int]:
+def gold_in_two_splits(
+    problems: Sequence[SuiteProblem], splits: Sequence[str]
+) -> Mapping[str, int]:
     """True models that several splits have, with the number of their problems."""
     seen: defaultdict[str, set[str]] = defaultdict(set)
     number: Counter[str] = Counter()

@@ -1,8 +1,8 @@
 """The key of a suite: seeds, ids and orders that nobody can tell without it.
 
 Everything that is drawn follows from recipe and key alone. A publisher's key is secret; its SHA-256 is in
-the manifest, so that whoever gets it later can rebuild the suite, byte for byte. Without one the key follows
-from the recipe: such a suite is open, anybody can make its gold again.
+the manifest, so that whoever gets it later can rebuild the suite, byte for byte. Without one the key
+follows from the recipe: such a suite is open, anybody can make its gold again.
 """
 
 from __future__ import annotations

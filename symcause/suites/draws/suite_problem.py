@@ -107,9 +107,9 @@ class SuiteProblem:
         return {"problem": dict(self.document), PROOF: self.certificate}
 
 
-def stripped(document: Mapping[str, Any], certificate: Mapping[str, object] | None, part: str) -> (
-    SuiteProblem
-):
+def stripped(
+    document: Mapping[str, Any], certificate: Mapping[str, object] | None, part: str
+) -> SuiteProblem:
     """A problem as a generator or a folder has it; its certificate stands beside it."""
     known = dict(document.get("metadata") or {})
     own = known.pop(PROOF, None)

@@ -59,7 +59,9 @@ def _uneven(part: Part, texts: int) -> UsageError:
     whole = part.problems // texts * texts
     remedy = f"ask for {whole or texts} or {whole + texts}"
     return UsageError(
-        f"every problem gives {texts} texts", place=f"part {part.name}", value=part.problems,
+        f"every problem gives {texts} texts",
+        place=f"part {part.name}",
+        value=part.problems,
         remedy=remedy,
     )
 

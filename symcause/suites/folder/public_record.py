@@ -1,4 +1,4 @@
-"""The public record of a suite's problem: an id, a prompt, and the canary; made from what is public alone."""
+"""The public record of a suite's problem: an id, a prompt and the canary, made from what is public."""
 
 from __future__ import annotations
 

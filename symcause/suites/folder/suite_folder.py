@@ -100,5 +100,3 @@ class Lines:
                 file=self.folder.file(self.path), place=f"line {number}{inner}", remedy=remedy
             )
         )
-
-

@@ -39,7 +39,10 @@ def _card(suite: Suite, tables: Sequence[FileEntry], start: str) -> Iterator[str
     yield "---"
     yield f"# {recipe.name} {recipe.version}"
     yield ""
-    yield about.description or "Causal problems whose answers are proved, in parts that are scored apart."
+    yield (
+        about.description
+        or "Causal problems whose answers are proved, in parts that are scored apart."
+    )
     yield ""
     yield from parts_table(suite)
     yield ""
@@ -122,7 +125,8 @@ def _datasheet(suite: Suite) -> Iterator[str]:
         left = ", ".join(f"{number} {why}" for why, number in contents.rejected.items())
         number = len(suite.by_part[part.name])
         short = f"; {part.problems} were asked for, there are no more" * (number < part.problems)
-        yield f"- `{part.name}`: {number} problems of {contents.drawn} items{short}; left out: {left or 'none'}"
+        made = f"{number} problems of {contents.drawn} items{short}"
+        yield f"- `{part.name}`: {made}; left out: {left or 'none'}"
     yield ""
     yield "## Who may see what"
     yield ""

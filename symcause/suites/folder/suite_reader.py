@@ -87,7 +87,9 @@ class _Reading:
         self._complaints += lines.complaints
         return known
 
-    def _entries(self, part: str, named: Mapping[tuple[str, str], Mapping[str, Any]]) -> list[Entry]:
+    def _entries(
+        self, part: str, named: Mapping[tuple[str, str], Mapping[str, Any]]
+    ) -> list[Entry]:
         path = paths.complete(part)
         lines, problems = Lines(self._folder, path), list[SuiteProblem]()
         published: dict[str, object] = {}

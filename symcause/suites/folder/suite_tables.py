@@ -31,8 +31,16 @@ def shortcut_table(suite: Suite) -> bytes | None:
         if accuracies is None:
             return None
         rows += [
-            (part.name, one.family, one.rule, one.problems, one.right, f"{one.low:.4f}",
-             f"{one.high:.4f}", f"{one.constant:.4f}")
+            (
+                part.name,
+                one.family,
+                one.rule,
+                one.problems,
+                one.right,
+                f"{one.low:.4f}",
+                f"{one.high:.4f}",
+                f"{one.constant:.4f}",
+            )
             for one in accuracies
         ]
     heading = ("part", "family", "rule", "problems", "right", "low", "high", "constant")

@@ -25,8 +25,16 @@ from symcause.suites.folder import suite_layout as paths
 FOLDER = ".unfinished"
 _STATE = "state.json"
 _OURS = frozenset(
-    (FOLDER, paths.PUBLIC, "evaluator", "tables", paths.RECIPE, paths.CARD, paths.DATASHEET,
-     paths.CROISSANT)
+    (
+        FOLDER,
+        paths.PUBLIC,
+        "evaluator",
+        "tables",
+        paths.RECIPE,
+        paths.CARD,
+        paths.DATASHEET,
+        paths.CROISSANT,
+    )
 )
 
 

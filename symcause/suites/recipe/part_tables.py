@@ -159,7 +159,9 @@ def _family(name: object) -> Family:
     able = [one.name for one in families() if one.name in one.generators]
     if family is None or family.name not in able:
         remedy = did_you_mean(str(name), able)
-        raise ProblemError("nothing generates this family", place="family", value=name, remedy=remedy)
+        raise ProblemError(
+            "nothing generates this family", place="family", value=name, remedy=remedy
+        )
     return family
 
 
@@ -210,8 +212,11 @@ def _combined(values: Mapping[str, list[object]]) -> list[Options]:
 
 def _title(family: str, mix: Options, values: Mapping[str, list[object]]) -> str:
     """What tells a stratum from the others of its part."""
-    varied = [f"{value[0] if isinstance(value, tuple) else value}" for key, value in mix
-              if len(values[key]) > 1]
+    varied = [
+        f"{value[0] if isinstance(value, tuple) else value}"
+        for key, value in mix
+        if len(values[key]) > 1
+    ]
     return " ".join((family, *varied))
 
 

@@ -139,5 +139,3 @@ def _parts(tables: tuple[dict[str, Any], ...]) -> tuple[Part, ...]:
             raise ProblemError("two parts of one name", place=f"part[{at}].name", value=part.name)
         parts.append(part)
     return tuple(parts)
-
-

@@ -44,6 +44,8 @@ def _listed(key: str, values: tuple[str, ...], known: Sequence[str]) -> None:
         place = f"{key}[{at}]"
         if value not in known:
             remedy = did_you_mean(value, known)
-            raise ProblemError("there is none of this name", place=place, value=value, remedy=remedy)
+            raise ProblemError(
+                "there is none of this name", place=place, value=value, remedy=remedy
+            )
         if value in values[:at]:
             raise ProblemError("named twice", place=place, value=value)
