@@ -9,6 +9,7 @@ from symcause.errors import Complaint
 from symcause.registry import load
 from symcause.suites.checks.proofs import Words
 from symcause.suites.checks.suite_verdict import CheckResult
+from symcause.suites.draws.split_shares import grouped
 from symcause.suites.folder import suite_layout as paths
 from symcause.suites.folder.suite import Entry, Suite
 from symcause.suites.folder.suite_folder import SuiteFolder
@@ -23,9 +24,10 @@ def pairs_checked(folder: SuiteFolder, suite: Suite, words: Words) -> CheckResul
     for part in suite.recipe.parts:
         own = suite.by_part[part.name]
         if part.paired:
-            groups: defaultdict[str, list[Entry]] = defaultdict(list)
-            for entry in own:
-                groups[_pair(entry)].append(entry)
+            groups: defaultdict[int, list[Entry]] = defaultdict(list)
+            numbers = grouped([entry.whole for entry in own], gold=False)
+            for number, entry in zip(numbers, own, strict=True):
+                groups[number].append(entry)
             pairs += len(groups)
             for group in groups.values():
                 complaints += _group(folder, part, group, words)
@@ -34,14 +36,6 @@ def pairs_checked(folder: SuiteFolder, suite: Suite, words: Words) -> CheckResul
             complaints += _texts(folder, suite, part, own)
         complaints += _number(folder, part, own)
     return CheckResult(6, complaints, counts={"pairs": pairs, "texts": texts})
-
-
-def _pair(entry: Entry) -> str:
-    """What two problems that belong together have in common."""
-    about = entry.whole.sibling
-    if about is not None:
-        return f"sibling {about.get('pair')}"
-    return f"twin {entry.whole.id.removesuffix('-twin')}"
 
 
 def _group(

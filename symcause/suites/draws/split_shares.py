@@ -79,6 +79,7 @@ def ties(problem: SuiteProblem, *, gold: bool) -> list[tuple[str, str]]:
     tied = [("canonical", problem.canonical)]
     if problem.rendering is None:
         tied.append(("latent", problem.latent))
+        tied += [("digest", digest) for digest in (problem.digest, *problem.kin)]
     if gold and problem.canonical_gold is not None:
         tied.append(("gold", problem.canonical_gold))
     return tied

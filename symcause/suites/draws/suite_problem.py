@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from symcause.audits.certificate_acceptance import named_digest
 from symcause.audits.publication.canonical_problem import canonical_gold, canonical_problem
 from symcause.formats.datasets.opaque_ids import PUBLISHED
 from symcause.formats.problems import Problem, read_document
@@ -79,6 +80,14 @@ class SuiteProblem:
         return "" if self.family.digest is None else load(self.family.digest)(self.proved)
 
     @cached_property
+    def kin(self) -> tuple[str, ...]:
+        """The digests of both problems that its certificate is about, if these are two."""
+        second = second_digest(self.certificate)
+        if second is None or self.certificate is None:
+            return ()
+        return str(named_digest(self.certificate)), second
+
+    @cached_property
     def canonical(self) -> str:
         """The digest by which it is the same as others, up to names and order where its family can tell.
 
@@ -105,6 +114,14 @@ class SuiteProblem:
     def to_dict(self) -> dict[str, object]:
         """What an unfinished suite keeps of it."""
         return {"problem": dict(self.document), PROOF: self.certificate}
+
+
+def second_digest(certificate: Mapping[str, object] | None) -> str | None:
+    """The digest of the second problem that a certificate is about, if there is one."""
+    claim = certificate.get("claim") if certificate else None
+    other = claim.get("other") if isinstance(claim, Mapping) else None
+    digest = other.get("sha256") if isinstance(other, Mapping) else None
+    return digest if isinstance(digest, str) else None
 
 
 def stripped(

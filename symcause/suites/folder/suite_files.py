@@ -11,7 +11,7 @@ from symcause.formats.datasets.dataset_manifest import FileEntry
 from symcause.formats.datasets.opaque_ids import PUBLISHED
 from symcause.formats.pools.problem_writer import layout, one_line
 from symcause.suites.draws.label_balance import cells_of
-from symcause.suites.draws.split_shares import gold_in_two_splits
+from symcause.suites.draws.split_shares import gold_in_two_splits, grouped
 from symcause.suites.folder import suite_layout as paths
 from symcause.suites.folder.public_record import public_record
 from symcause.suites.folder.suite import Entry, Suite
@@ -153,7 +153,7 @@ def part_record(suite: Suite, part: Part) -> dict[str, object]:
         "problems": len(own),
         "asked": part.problems,
         "classes": len({entry.whole.canonical for entry in own}),
-        "latents": len({entry.whole.latent for entry in own}),
+        "latents": len(set(grouped([entry.whole for entry in own], gold=False))),
         "abstain": part.abstain,
         "splits": {name: len(entries) for name, entries in suite.tables(part).items()},
         "labels": dict(cells[0].labels) if cells else {},

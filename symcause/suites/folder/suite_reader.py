@@ -9,9 +9,8 @@ from typing import Any
 from symcause.audits.certificate_acceptance import named_digest
 from symcause.errors import Complaint, ProblemError, SymcauseError
 from symcause.formats.datasets.opaque_ids import PUBLISHED
-from symcause.suites.draws.certificate_word import second_digest
 from symcause.suites.draws.suite_key import Commitment
-from symcause.suites.draws.suite_problem import SuiteProblem, stripped
+from symcause.suites.draws.suite_problem import SuiteProblem, second_digest, stripped
 from symcause.suites.folder import suite_layout as paths
 from symcause.suites.folder.suite import Entry, Suite
 from symcause.suites.folder.suite_folder import Lines, SuiteFolder
