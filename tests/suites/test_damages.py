@@ -1,4 +1,4 @@
-"""Damages of a suite: each is found by the check that is about it, and named with file, record and value."""
+"""Damages of a suite: each is found by the check that is about it, with file, record and value."""
 
 from __future__ import annotations
 
@@ -160,6 +160,12 @@ def _no_canary(held: list[dict]) -> None:  # type: ignore[type-arg]
     held[0]["canary"] = ""
 
 
+def _one_label(held: list[dict]) -> None:  # type: ignore[type-arg]
+    answers = [one["metadata"]["case"]["answer"] for one in held]
+    held.pop(answers.index("yes"))
+    held.pop(next(at for at, one in enumerate(held) if one["metadata"]["case"]["answer"] == "yes"))
+
+
 def _swapped(held: list[dict]) -> None:  # type: ignore[type-arg]
     held[0], held[1] = held[1], held[0]
 
@@ -301,7 +307,7 @@ DAMAGES: dict[str, tuple[Damage, int, str]] = {
     ),
     # balance
     "labels that are not balanced": (
-        _sealed(_changed(SHAPES, lambda held: [held.pop(0), held.pop(0)])),
+        _sealed(_changed(SHAPES, _one_label)),
         7,
         "problems.jsonl: answer: labels are not balanced",
     ),
@@ -391,7 +397,7 @@ def test_twins_and_texts_have_their_partners(every: Path, copied: Callable[[Path
     folder = copied(every)
     with records(folder, "evaluator/scenarios/problems.jsonl") as held:
         held.pop()
-    with records(folder, "evaluator/induction/problems.jsonl") as held:
+    with records(folder, "evaluator/linear/problems.jsonl") as held:
         held.pop()
     resealed(folder)
     verdict = verified_suite(folder)

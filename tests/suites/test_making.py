@@ -171,6 +171,16 @@ def test_too_few_problems_are_said_or_reported(
     assert "there are no more" in (tmp_path / "cap" / "DATASHEET.md").read_text()
 
 
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [("anser", "no such fact .*'anser'.*did you mean 'answer'"), ("shapes", "one value alone")],
+)
+def test_a_balance_of_nothing_is_refused(fact: str, said: str, tmp_path: Path) -> None:
+    source = (HERE / "small.toml").read_bytes().replace(b'["answer"]', f'["{fact}"]'.encode())
+    with pytest.raises(UsageError, match=f"part shapes: balance: {said}"):
+        make_suite(parse_recipe(source), tmp_path / "out")
+
+
 def test_labels_are_balanced_for_every_value_of_other_facts() -> None:
     drawn = [
         {"label": label, "relation": relation}

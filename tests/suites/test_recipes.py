@@ -82,5 +82,5 @@ def test_what_is_no_recipe_is_said() -> None:
     for source, said in ((b"x = ", "not TOML"), (b"\xff", "not UTF-8"), (b"x = 1", "format|x: ")):
         with pytest.raises(ProblemError, match=said):
             parse_recipe(source)
-    with pytest.raises(SymcauseError, match="no such recipe.*mini, full"):
+    with pytest.raises(SymcauseError, match=r"no such recipe.*mini, full"):
         recipe_named("maxi")

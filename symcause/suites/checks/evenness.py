@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from symcause.errors import Complaint
 from symcause.suites.checks.suite_verdict import CheckResult
-from symcause.suites.draws.label_balance import cells_of
+from symcause.suites.draws.label_balance import Cell, cells_of
 from symcause.suites.draws.shortcut_rules import shortcuts_of
 from symcause.suites.folder import suite_layout as paths
 from symcause.suites.folder.suite import Suite
@@ -21,10 +21,7 @@ def evenness_checked(folder: SuiteFolder, suite: Suite) -> CheckResult:
     for part in suite.recipe.parts:
         for cell in cells_of(part.balance, facts_of(suite, part)):
             cells += 1
-            bound = (
-                suite.recipe.bounds.balance or 1 if not cell.value else suite.recipe.bounds.balance
-            )
-            if cell.spread > max(bound, 1 if not cell.value else 0):
+            if _uneven(cell, suite.recipe.bounds.balance):
                 listed = ", ".join(f"{number} {label}" for label, number in cell.labels.items())
                 of = f" where {cell.fact} is {cell.value}" if cell.value else ""
                 text = f"labels are not balanced{of}"
@@ -35,6 +32,13 @@ def evenness_checked(folder: SuiteFolder, suite: Suite) -> CheckResult:
             rules += number
             complaints += [] if complaint is None else [complaint]
     return CheckResult(7, complaints, counts={"balanced counts": cells, "shortcuts": rules})
+
+
+def _uneven(cell: Cell, bound: int) -> bool:
+    """Do the labels differ too much? Those of all problems by one, where there is no whole share."""
+    if not cell.value:
+        return len(cell.labels) < 2 or cell.spread > max(bound, 1)
+    return cell.spread > bound
 
 
 def _shortcuts(

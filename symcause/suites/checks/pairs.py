@@ -48,6 +48,8 @@ def _group(
         return
     if first.whole.sibling is None:
         return
+    if any(words[entry.id].accepted is None for entry in group):
+        return  # nobody can say: the check of certificates doubts it
     proved = [_settled(entry, words) for entry in group]
     for entry, word in zip(group, proved, strict=True):
         about = entry.whole.sibling or {}

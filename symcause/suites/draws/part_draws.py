@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 
 from symcause.bounds.suites_bounds import DRAWS, FEWEST_DRAWS
-from symcause.errors import LimitError
+from symcause.errors import LimitError, UsageError, did_you_mean
 from symcause.processes.pools import pool
 from symcause.suites.draws.candidate import Draw, Unit, units_of
 from symcause.suites.draws.label_balance import LabelBalance
@@ -108,9 +108,24 @@ class _Drawing:
     def _begin(self) -> None:
         """The first items tell which labels there are; then they are taken like the others."""
         waiting, self._pilot = self._pilot or [], None
-        self._balance.know(one.facts for _, units in waiting for unit in units for one in unit)
+        facts = [one.facts for _, units in waiting for unit in units for one in unit]
+        self._refuse_balance(facts)
+        self._balance.know(facts)
         for draw, units in waiting:
             self._take(draw, units)
+
+    def _refuse_balance(self, drawn: Sequence[Mapping[str, str]]) -> None:
+        """Raises UsageError for a fact that the problems do not have, or a label that is always the same."""
+        place, known = f"part {self._part.name}: balance", {key for one in drawn for key in one}
+        for key in self._part.balance if drawn else ():
+            if key not in known:
+                remedy = did_you_mean(key, known)
+                raise UsageError("no such fact", place=place, value=key, remedy=remedy)
+        if drawn and len({one.get(self._part.balance[0]) for one in drawn}) < 2:
+            remedy = "the first fact is the label"
+            raise UsageError(
+                "one value alone", place=place, value=self._part.balance[0], remedy=remedy
+            )
 
     def _take(self, draw: Draw, units: list[Unit]) -> None:
         """One unit of an item at most, so that every problem or pair has a latent of its own."""
