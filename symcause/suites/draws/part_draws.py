@@ -115,7 +115,7 @@ class _Drawing:
             self._take(draw, units)
 
     def _refuse_balance(self, drawn: Sequence[Mapping[str, str]]) -> None:
-        """Raises UsageError for a fact that the problems do not have, or a label that is always the same."""
+        """Raises UsageError for a fact that the problems do not have, or for a label alone."""
         place, known = f"part {self._part.name}: balance", {key for one in drawn for key in one}
         for key in self._part.balance if drawn else ():
             if key not in known:
