@@ -212,3 +212,15 @@ def test_the_order_of_tables_is_that_of_ids(small: Path, copied: Callable[[Path]
     for path in (copied(small) / "public").glob("*/*.jsonl"):
         names = [json.loads(line)["id"] for line in path.read_text().splitlines()]
         assert names == sorted(names)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("name", BUNDLED)
+def test_a_bundled_suite_is_the_same_twice(name: str, tmp_path: Path) -> None:
+    make_suite(recipe_named(name), tmp_path / "one")
+    asked = ("generate", "suite", name, "--out", tmp_path / "two", "--jobs", "2")
+    environment = {**os.environ, "PYTHONHASHSEED": "7"}
+    subprocess.run([sys.executable, "-c", MAIN, *map(str, asked)], check=True, env=environment)
+    assert digests(tmp_path / "one") == digests(tmp_path / "two")
+    verdict = verified_suite(tmp_path / "one")
+    assert verdict.accepted, "\n".join(verdict.lines())
