@@ -126,6 +126,7 @@ class Family(NamedTuple):
     certify: Maybe[kinds.Certify] = None  # problem -> its certificate
     digest: Maybe[kinds.Digest] = None  # problem -> what its certificates know it by
     former_digest: Maybe[kinds.Digest] = None  # problem -> what older ones know it by
+    settled: Maybe[kinds.SettledClaim] = None  # certificate -> does its claim leave one answer?
     structure: Maybe[kinds.Structure] = None  # problem, or its gold -> what is left without names
     proof: Maybe[kinds.ProofExport] = None  # formula and proof for other checkers
     theorem: Maybe[kinds.TheoremExport] = None  # accepted certificate -> a theorem file
@@ -139,6 +140,7 @@ class Family(NamedTuple):
     baselines: Maybe[kinds.BaselinesClass] = None  # class of its baselines
     rendering: Maybe[kinds.WordingClass] = None  # its words in texts
     generators: Named[kinds.GeneratorClass] = NOTHING  # name -> class of a generator
+    pairs: Mapping[str, Options] = MappingProxyType({})  # name -> options that generate siblings
     rules: Maybe[kinds.RulesClass] = None  # class of the rules of its episodes
     tasks: tuple[Task, ...] = ()  # for evaluation harnesses
     # pictures

@@ -43,6 +43,11 @@ class Generator(ABC):
         """Problems of one item; 0 where that differs."""
         return 1
 
+    @property
+    def together(self) -> int:
+        """How many problems of an item stand and fall together: two siblings, or twins."""
+        return 2 if getattr(self, "siblings", False) else 1
+
     def prepare(self) -> None:  # noqa: B027 (most need nothing)
         """Read what all items need; complains about options before any work is done."""
 

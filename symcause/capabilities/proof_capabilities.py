@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -39,6 +40,12 @@ class Digest(Protocol):
     """``digest`` and ``former_digest``: what certificates know a problem by."""
 
     def __call__(self, problem: Problem, /) -> str: ...
+
+
+class SettledClaim(Protocol):
+    """``settled``: does the claim of a certificate leave one answer (True), or several? None: neither."""
+
+    def __call__(self, certificate: Mapping[str, object], /) -> bool | None: ...
 
 
 class Structure(Protocol):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,9 +18,13 @@ from symcause.cli.output.rendering_pages import save_pool_page
 from symcause.cli.repeated_options import OneValued
 from symcause.cli.runs.question_request import Asked
 from symcause.cli.runs.question_run import Delivery, Run, execute
+from symcause.cli.suites.suite_command import HELP
 from symcause.errors import UsageError, did_you_mean
 from symcause.formats.shared_entries import GENERATORS, each, generators
 from symcause.registry import load
+
+if TYPE_CHECKING:
+    from symcause.capabilities import Dotted
 
 _OUTPUT = (
     "count",
@@ -36,29 +40,37 @@ _OUTPUT = (
 )
 
 
+_OTHERS: dict[str, Dotted[click.Command]] = {"suite": "symcause.cli.suites.suite_command:command"}
+"""Subcommands that are no generators."""
+
+
 class _Generators(click.Group):
     """Makes a subcommand of a generator when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(generators())
+        return [*generators(), *_OTHERS]
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args[0] not in generators():
-            known = generators()
+        known = (*generators(), *_OTHERS)
+        if args[0] not in known:
             raise UsageError(
                 "no such family to generate", value=args[0], remedy=did_you_mean(args[0], known)
             )
         return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name in _OTHERS:
+            return load(_OTHERS[name])
         dotted = generators().get(name)
         return None if dotted is None else _command(name, load(dotted))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Families"):
             formatter.write_dl([(name, text) for name in generators() for text in _about(name)])
+        with formatter.section("Several families"):
+            formatter.write_dl([("suite", HELP)])
 
 
 def _about(name: str) -> Iterator[str]:
@@ -136,6 +148,7 @@ def command() -> None:
       symcause generate statements --problems 50 --distinct --out statements.jsonl
       symcause generate siblings pool.jsonl --out pairs.jsonl
       symcause generate renderings pool.jsonl --themes farm --styles story --out texts.jsonl
+      symcause generate suite mini --out mini
 
     Exit code 0 when done, 3 if --distinct ends with fewer problems than were asked for.
     """

@@ -15,9 +15,10 @@ from symcause.audits.document_json import dumps
 from symcause.audits.documents import EXIT_MALFORMED, ErrorDocument, VerifyDocument
 from symcause.cli.certificates.certificate_lookup import Certificate, Held
 from symcause.cli.certificates.certificate_verdict import Terms, judgement
+from symcause.cli.certificates.proof_output import export_proof, write_theorem
 from symcause.cli.certificates.verified_source import kin_of, source_of
 from symcause.cli.command_options import html_option, json_option, limit_options, problem_argument
-from symcause.cli.output.output_files import SideFile, guard, once
+from symcause.cli.output.output_files import guard, once
 from symcause.cli.output.page_results import result_page
 from symcause.cli.output.terminal_output import complain, emit, show
 from symcause.cli.repeated_options import OneValued
@@ -25,9 +26,9 @@ from symcause.cli.runs.progress_display import Progress
 from symcause.cli.runs.question_request import Asked
 from symcause.cli.runs.rendering_conversion import original_item
 from symcause.cli.runs.run_backends import backend, where_options
+from symcause.cli.suites.suite_checks import suite_given, verify_suite
 from symcause.errors import SymcauseError, UsageError
 from symcause.formats.pools.problem_files import Item, read_problems
-from symcause.formats.problems import Problem
 from symcause.processes.child_setup import memory_can_be_bounded
 from symcause.processes.isolation import Stopped
 from symcause.processes.pools import Backend, Local, pool
@@ -63,6 +64,7 @@ from symcause.registry import families, family_of, load
     metavar="OTHER",
     help="The second scenario of a certificate about twins.",
 )
+@click.option("--public", is_flag=True, help="Check the public part of a suite alone.")
 @html_option("Also write a page: what was claimed, and what the kernel says.")
 @click.pass_context
 def command(
@@ -80,6 +82,7 @@ def command(
     theorem: str | None,
     twin: str | None,
     html: str | None,
+    public: bool,
 ) -> None:
     """Re-check a certificate without a solver.
 
@@ -87,8 +90,9 @@ def command(
     its claim is rejected with the reason. For a pool, CERTIFICATE is a folder or a file with one
     certificate per line; each belongs to the problem whose id or hash it names. Without CERTIFICATE, the
     certificates in the problems' metadata are checked, or those beside the problems of a folder. A dataset
-    folder is compared with its manifest, then its certificates are checked. A rendering is mapped back to
-    its problem first: one certificate serves all renderings.
+    folder is compared with its manifest, then its certificates are checked; a suite has eight checks, of
+    which --public makes the two that need its public part alone. A rendering is mapped back to its problem
+    first: one certificate serves all renderings.
 
     A certificate holds in the class and the setting that it names. If these are narrower than the
     problem's own, or the claim does not carry over to them, the report says so; with --as-stated the
@@ -101,6 +105,8 @@ def command(
       symcause verify pool.jsonl certificates/ --json
       symcause verify certified.jsonl --jobs 2
       symcause verify dataset-folder
+      symcause verify suite-folder
+      symcause verify suite-folder --public
       symcause verify problem.json problem.certificate.json --as-stated
       symcause verify problem.json proof.json --timeout 120
       symcause verify problem.json proof.json --export proof
@@ -109,6 +115,8 @@ def command(
 
     Exit code 0 if accepted (pool: all of them), 1 if rejected, 3 if a limit was reached.
     """
+    if suite_given(ctx, problem, public=public):
+        ctx.exit(verify_suite(problem, public=public, as_json=as_json))
     once((problem, certificate))
     if export is not None and not Path(export).name:
         raise UsageError("--export takes the beginning of a file name", value=export)
@@ -215,7 +223,7 @@ class _Verifying:
             about, either = self.held.about, self.held.about_either
             found = either(item.problem, digest) if kin else about(item.problem)
         if self._export is not None:
-            _export(item.problem, found, self._export)
+            export_proof(item.problem, found, self._export)
         self._last = _Matter(item, found, self.terms)
         return self._last
 
@@ -224,7 +232,7 @@ class _Verifying:
         self.codes[document.code] += 1
         self.claims.update([str(getattr(document, "claim", None))] if document.code == 0 else [])
         if self._theorem is not None and isinstance(document, VerifyDocument) and document.accepted:
-            _theorem(self._last.item.problem, self._last.found, self._theorem)
+            write_theorem(self._last.item.problem, self._last.found, self._theorem)
         if as_json:
             emit(dumps(document))
         elif isinstance(document, ErrorDocument):
@@ -267,33 +275,3 @@ def _line(document: VerifyDocument, *, many: bool) -> str:
     claim = "" if document.claim is None else f" ({document.claim})"
     name = f"{document.problem}: " if many else ""
     return f"{name}{words[document.accepted]}{claim}: {document.reason}"
-
-
-def _export(problem: Problem | None, found: list[Certificate], stem: str) -> None:
-    """Write STEM.cnf and STEM.drat."""
-    family = family_of(problem)
-    assert problem is not None
-    if family.proof is None:
-        raise UsageError(f"--export does not apply to {family.title}")
-    _one(found, "--export")
-    try:
-        load(family.proof)(problem, found[0], Path(stem))
-    except OSError as error:
-        raise UsageError(f"cannot write: {error.strerror}", file=stem) from error
-
-
-def _theorem(problem: Problem | None, found: list[Certificate], path: str) -> None:
-    """Write the theorem file of an accepted certificate; UsageError if the proofs do not cover it."""
-    family = family_of(problem)
-    assert problem is not None
-    if family.theorem is None:
-        raise UsageError(f"--theorem does not apply to {family.title}")
-    _one(found, "--theorem")
-    text = load(family.theorem)(problem, found[0])
-    with SideFile(path) as file:
-        file.write(text)
-
-
-def _one(found: list[Certificate], option: str) -> None:
-    if len(found) != 1:
-        raise UsageError(f"{option} takes one certificate", remedy="pick a problem with --id")

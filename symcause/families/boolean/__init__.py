@@ -61,6 +61,7 @@ FAMILY = Family(
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.fingerprint:evidence_digest",
     former_digest=f"{_HERE}.problem.fingerprint:fingerprint",
+    settled=f"{_HERE}.verifier.settled_claim:settled",
     structure=f"{_HERE}.files.canonical_structure:structure",
     proof=f"{_HERE}.verifier.exports.drat_export:export",
     theorem=f"{_HERE}.verifier.exports.proof_statement:theorem",
@@ -83,6 +84,7 @@ FAMILY = Family(
         "alternative": f"{_HERE}.generator.alternative_generator:AlternativeGenerator",
         "siblings": f"{_HERE}.generator.siblings_generator:SiblingsGenerator",
     },
+    pairs={"boolean": (("siblings", True),)},
     tasks=(
         Task(
             "replay",

@@ -42,6 +42,7 @@ FAMILY = Family(
     space=f"{_HERE}.space.space_choice:open_space",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.files.document_writer:fingerprint",
+    settled=f"{_HERE}.verifier.settled_claim:settled",
     structure=f"{_HERE}.files.canonical_structure:structure",
     prompt=f"{_HERE}.scoring.prompts:render_prompt",
     answer=f"{_HERE}.scoring.answer_claims:answer_text",
@@ -54,6 +55,10 @@ FAMILY = Family(
     grader=f"{_HERE}.scoring.grader:grader",
     rendering=f"{_HERE}.rendering.family_words:LinearWording",
     generators={"linear": f"{_HERE}.generator.linear_generator:LinearGenerator"},
+    pairs={
+        f"linear-{asked}": (("siblings", True), ("question", asked))
+        for asked in ("graph", "target")
+    },
     tasks=(Task("crystals", "linear", levels=_LEVELS, may_be_open=True, primary="target_within"),),
     view=f"{_HERE}.report.view:view",
     drawing=f"{_HERE}.report.evidence_board:board",

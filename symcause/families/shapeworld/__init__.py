@@ -55,6 +55,7 @@ FAMILY = Family(
     space=f"{_HERE}.space.space_choice:open_space",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.fingerprint:fingerprint",
+    settled=f"{_HERE}.verifier.settled_claim:settled",
     structure=f"{_HERE}.problem.canonical_structure:structure",
     proof=f"{_HERE}.verifier.proof_export:export",
     answer=f"{_HERE}.scoring.answer_text:answer_text",
@@ -65,6 +66,7 @@ FAMILY = Family(
     baselines=BY_SIMPLEST,
     rendering=f"{_HERE}.rendering.family_words:ShapeWorldWording",
     generators={"shapeworld": f"{_HERE}.generator.shapeworld_generator:ShapeWorldGenerator"},
+    pairs={"shapeworld": (("siblings", True),)},
     tasks=(
         Task(
             "shapeworld",

@@ -41,6 +41,7 @@ FAMILY = Family(
     certify=f"{_HERE}.certify.verdict_certificate:certify",
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.fingerprint:fingerprint",
+    settled=f"{_HERE}.verifier.settled_claim:settled",
     structure=f"{_HERE}.problem.canonical_structure:structure",
     shortcuts=f"{_HERE}.scoring.shortcut_rules:StatementShortcuts",
     scoring=f"{_HERE}.questions.score:StatementsScoring",
@@ -50,4 +51,5 @@ FAMILY = Family(
     drawing=f"{_HERE}.report.evidence_board:board",
     cards={"StatementsProblem": f"{_HERE}.report.class_picture:problem_card"},
     generators={"statements": f"{_HERE}.generator.statements_generator:StatementsGenerator"},
+    pairs={"statements": (("siblings", True),)},
 )

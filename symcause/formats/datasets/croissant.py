@@ -6,10 +6,12 @@ SHA-256, every public table a ``RecordSet`` whose fields are columns of its JSON
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from symcause.formats.datasets.dataset_manifest import Dataset, FileEntry
+    from symcause.formats.datasets.dataset_manifest import About, Dataset, FileEntry
 
 _CONTEXT: dict[str, object] = {
     "@language": "en",
@@ -55,15 +57,24 @@ _CONTEXT: dict[str, object] = {
 
 _ENCODINGS = {"jsonl": "application/jsonlines", "parquet": "application/x-parquet"}
 
-_TABLES: dict[str, tuple[str, dict[str, str]]] = {
-    "public/problems.jsonl": (
+
+@dataclass(frozen=True)
+class Table:
+    """A file of JSON lines: its name, and its columns with their descriptions, the key first."""
+
+    name: str
+    columns: Mapping[str, str]
+
+
+_TABLES = {
+    "public/problems.jsonl": Table(
         "problems",
         {
             "id": "The name that answers refer to.",
             "format": "The version of the problem format.",
         },
     ),
-    "public/prompts.jsonl": (
+    "public/prompts.jsonl": Table(
         "prompts",
         {
             "id": "The id of the problem.",
@@ -77,7 +88,13 @@ _TABLES: dict[str, tuple[str, dict[str, str]]] = {
 
 def croissant(dataset: Dataset) -> dict[str, object]:
     """The JSON-LD document; what is not stated about the dataset is left out."""
-    about = dataset.about
+    return described(dataset.about, dataset.files, _TABLES, _description(dataset))
+
+
+def described(
+    about: About, files: Sequence[FileEntry], tables: Mapping[str, Table], description: str
+) -> dict[str, object]:
+    """The document about *files*, of which some are *tables* by their paths."""
     stated = {
         "license": about.license,
         "url": about.url,
@@ -89,12 +106,12 @@ def croissant(dataset: Dataset) -> dict[str, object]:
         "@type": "sc:Dataset",
         "conformsTo": "http://mlcommons.org/croissant/1.0",
         "name": about.name,
-        "description": about.description or _description(dataset),
+        "description": about.description or description,
         "version": about.version,
-        "citeAs": about.citation or _citation(dataset),
+        "citeAs": about.citation or _citation(about),
         **{key: value for key, value in stated.items() if value},
-        "distribution": [_file(entry) for entry in dataset.files],
-        "recordSet": [_records(entry.path) for entry in dataset.files if entry.path in _TABLES],
+        "distribution": [_file(entry) for entry in files],
+        "recordSet": [_records(one.path, tables[one.path]) for one in files if one.path in tables],
     }
 
 
@@ -105,9 +122,8 @@ def _description(dataset: Dataset) -> str:
     )
 
 
-def _citation(dataset: Dataset) -> str:
+def _citation(about: About) -> str:
     """How to cite a dataset of which nobody said it."""
-    about = dataset.about
     parts = (about.creator, about.name, f"version {about.version}", about.date, about.url)
     return ", ".join(part for part in parts if part)
 
@@ -128,8 +144,8 @@ def _file(entry: FileEntry) -> dict[str, object]:
     }
 
 
-def _records(path: str) -> dict[str, object]:
-    name, columns = _TABLES[path]
+def _records(path: str, table: Table) -> dict[str, object]:
+    name, columns = table.name, table.columns
     first = next(iter(columns))
     return {
         "@type": "cr:RecordSet",

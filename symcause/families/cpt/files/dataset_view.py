@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from symcause.errors import SymcauseError, UsageError
+from symcause.families.cpt.models.query_values import association
 from symcause.families.cpt.problem.problem import CptProblem
 from symcause.families.cpt.problem.problem_validation import check
 
@@ -30,4 +31,14 @@ def tally(problem: CptProblem) -> dict[str, str]:
         "variables": str(len(problem.dag.nodes)),
         "query": problem.query.type,
         "answer": "unknown" if problem.gold is None else problem.gold,
+        "association": _association(problem),
     }
+
+
+def _association(problem: CptProblem) -> str:
+    """The answer of whoever takes the association of treatment and outcome for the effect."""
+    query, tables = problem.query, problem.tables
+    if tables is None:
+        return "unknown"
+    value = association(tables, query.treatment, query.outcome)
+    return "unknown" if value is None else problem.rule.answer(value)

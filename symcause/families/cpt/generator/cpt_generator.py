@@ -18,7 +18,7 @@ from symcause.families.cpt.files.cpt_document import write_cpt
 from symcause.families.cpt.models.graph_shapes import GRAPHS, structure_dag
 from symcause.families.cpt.models.network import Network, binary
 from symcause.families.cpt.models.probability_keys import read_key
-from symcause.families.cpt.models.query_values import Query, query_value
+from symcause.families.cpt.models.query_values import Query, association, query_value
 from symcause.families.cpt.problem.problem import CptProblem, GivenFamily
 from symcause.families.cpt.space.network_space import NetworkSpace
 from symcause.models.dags import DAG
@@ -101,7 +101,7 @@ class CptGenerator(Generator):
         value = query_value(network, query)
         if abs(value) < MARGIN:
             return None
-        if kind in CAUSAL and (value * _association(network) < 0) != asked.misleads:
+        if kind in CAUSAL and (value * (association(network, "X", "Y") or 0) < 0) != asked.misleads:
             return None
         given = tuple(_rounded(network, text) for text in EVIDENCE[graph, kind])
         problem = CptProblem(id, dag, query, given=given, rounding=ROUNDING)
@@ -146,12 +146,6 @@ def _network(rng: Random, dag: DAG) -> Network:
             for i, name in enumerate(dag.nodes)
         },
     )
-
-
-def _association(network: Network) -> Fraction:
-    """P(Y = 1 | X = 1) - P(Y = 1 | X = 0): what whoever ignores the graph takes for the effect."""
-    high, low = (network.probability({"Y": 1}, {"X": value}) for value in (1, 0))
-    return Fraction(0) if high is None or low is None else high - low
 
 
 def _rounded(network: Network, text: str) -> GivenFamily:

@@ -39,6 +39,15 @@ class Query(NamedTuple):
     value: int | None = None
 
 
+def association(network: Network, treatment: str, outcome: str) -> Fraction | None:
+    """P(Y = 1 | X = 1) - P(Y = 1 | X = 0): what whoever ignores the graph takes for the effect.
+
+    None where a condition has no probability.
+    """
+    high, low = (network.probability({outcome: 1}, {treatment: value}) for value in (1, 0))
+    return None if high is None or low is None else high - low
+
+
 def query_value(network: Network, query: Query) -> Fraction:
     """The value of a query that has one. Raises where a condition of it has no probability."""
     return _VALUES[query.type](network, query)

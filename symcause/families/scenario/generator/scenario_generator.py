@@ -54,6 +54,10 @@ class ScenarioGenerator(Generator):
     def title(self) -> str:
         return f"template {self.template}"
 
+    @property
+    def together(self) -> int:
+        return 2 if self.twin else 1
+
     def items(self, index: int) -> list[ProblemDocument]:
         from symcause.families.scenario.generator.scenario_drafts import kept_draft
         from symcause.models.exact_numbers import print_number, read_number

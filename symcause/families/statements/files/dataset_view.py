@@ -17,5 +17,6 @@ def tally(problem: StatementsProblem) -> dict[str, str]:
     return {
         "variables": str(len(problem.variables)),
         "relation": problem.hypothesis.relation,
+        "reading": problem.hypothesis.reading,
         "label": "unknown" if problem.gold is None else str(problem.gold),
     }

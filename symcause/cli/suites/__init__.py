@@ -1,0 +1,1 @@
+"""Suites on the command line: made from a recipe, and verified."""

@@ -1,0 +1,1 @@
+"""Checks of suites: what is verified of a folder, without a solver."""

@@ -1,0 +1,1 @@
+"""Recipes of suites: what a suite is made of, as a TOML file."""
