@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import pytest
+from symcause.cli.runs.generator_run import Output, generate
 
 from symcause.audits.instance_generator import Generator
 from symcause.cli.main import EXIT_MALFORMED, EXIT_UNKNOWN
-from symcause.cli.runs.generator_run import Output, generate
 from symcause.errors import LimitError, UsageError
 
 
