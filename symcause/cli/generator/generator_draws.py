@@ -14,7 +14,6 @@ from symcause.audits.publication.distinct_problems import (
 )
 from symcause.bounds.cli_bounds import DISTINCT_DRAWS, LARGEST_NUMBER
 from symcause.errors import UsageError
-from symcause.models.number_phrases import plural
 from symcause.registry import families
 
 
@@ -84,7 +83,7 @@ class DistinctDraws(Draws):
 
     def said(self) -> str:
         repeated, incomparable = self._problems.repeated, self._problems.incomparable
-        text = f"; {plural(repeated, 'repetition')} drawn again"
+        text = f"; {repeated} repetition{'' if repeated == 1 else 's'} drawn again"
         return f"{text}, {incomparable} could not be compared" if incomparable else text
 
     def shortage(self, made: int, wanted: int | None) -> str | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symcause.errors import Complaint
+from symcause.scoring.shortcuts import shortcut_accuracies
 from symcause.suites.checks.suite_verdict import CheckResult
 from symcause.suites.draws.label_balance import Cell, cells_of
-from symcause.suites.draws.shortcut_rules import shortcuts_of
 from symcause.suites.folder import suite_layout as paths
 from symcause.suites.folder.suite import Suite
 from symcause.suites.folder.suite_folder import SuiteFolder
@@ -47,7 +47,7 @@ def _shortcuts(
     """Every shortcut of a part, with a complaint where it is proved to be right too often."""
     bound = suite.recipe.bounds.shortcut
     problems = [entry.whole.problem for entry in suite.by_part[part.name]]
-    for one in shortcuts_of(problems) or ():
+    for one in shortcut_accuracies(problems):
         complaint = None
         if one.low > one.constant + bound:
             text = f"the shortcut {one.rule!r} is right {one.right} times of {one.problems}"

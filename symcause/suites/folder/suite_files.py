@@ -75,10 +75,8 @@ def outer_files(suite: Suite, inner: Mapping[str, bytes]) -> dict[str, bytes]:
         paths.CARD: card(suite, shared, f"{paths.PUBLIC}/").encode(),
         paths.CROISSANT: croissant_of(suite, shared).encode(),
         paths.DATASHEET: datasheet(suite).encode(),
+        paths.SHORTCUTS: shortcut_table(suite),
     }
-    shortcuts = shortcut_table(suite)
-    if shortcuts is not None:
-        files[paths.SHORTCUTS] = shortcuts
     entries = [entry_of(path, data) for path, data in sorted({**inner, **files}.items())]
     files[paths.MANIFEST] = _manifest(suite, entries, _digest_of(entries), whole=True)
     return files

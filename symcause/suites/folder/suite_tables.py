@@ -6,8 +6,8 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
+from symcause.scoring.shortcuts import shortcut_accuracies
 from symcause.suites.draws.label_balance import cells_of
-from symcause.suites.draws.shortcut_rules import shortcuts_of
 from symcause.suites.folder.suite import Suite
 from symcause.suites.recipe.recipe import Part
 
@@ -23,13 +23,13 @@ def balance_table(suite: Suite) -> bytes:
     return _written(("part", "fact", "value", "label", "problems"), rows)
 
 
-def shortcut_table(suite: Suite) -> bytes | None:
-    """How often each shortcut is right; None where nothing counts them."""
+def shortcut_table(suite: Suite) -> bytes:
+    """How often each shortcut is right."""
     rows = []
     for part in suite.recipe.parts:
-        accuracies = shortcuts_of([entry.whole.problem for entry in suite.by_part[part.name]])
-        if accuracies is None:
-            return None
+        accuracies = shortcut_accuracies(
+            [entry.whole.problem for entry in suite.by_part[part.name]]
+        )
         rows += [
             (
                 part.name,
