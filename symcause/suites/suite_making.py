@@ -54,7 +54,7 @@ def _drawn(
     """The parts, in the order of the recipe: each knows what those before it have taken."""
     taken, parts = Taken(), list[DrawnPart]()
     for part in recipe.parts:
-        drawn = unfinished.kept(part.name)
+        drawn = unfinished.finished_part(part.name)
         if drawn is None:
             if part.texts is None:
                 drawn = drawn_part(part, key, taken, jobs, tell)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from symcause.audits.documents import EXIT_NO, EXIT_UNKNOWN, EXIT_YES
-from symcause.bounds.suites_bounds import COMPLAINTS
 from symcause.errors import Complaint
+from symcause.suites.bounds import COMPLAINTS
 
 NAMES = {
     1: "files and digests",

@@ -13,10 +13,10 @@ from typing import Any
 
 from symcause.audits.instance_generator import Generator
 from symcause.audits.question import Option, options, refuse_values
-from symcause.bounds.suites_bounds import PART_PROBLEMS, PART_STRATA
 from symcause.errors import ProblemError, UsageError, did_you_mean
 from symcause.formats.structs import Struct, decode
 from symcause.registry import Family, families, family_named, load
+from symcause.suites.bounds import PART_PROBLEMS, PART_STRATA
 from symcause.suites.recipe.recipe import Options, Part, Stratum
 from symcause.suites.recipe.text_tables import texts_of
 
