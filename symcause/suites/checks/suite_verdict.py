@@ -1,4 +1,4 @@
-"""The verdict on a suite: eight checks, each with what it counted and what it complains about."""
+"""The suite verdict of the checks: what each counted, and what it complains about."""
 
 from __future__ import annotations
 

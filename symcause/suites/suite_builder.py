@@ -1,4 +1,4 @@
-"""The making of a suite: its parts are drawn, dealt to splits, named, and written as a folder."""
+"""The suite builder: parts are drawn, dealt to splits, named by a key, and written as a folder."""
 
 from __future__ import annotations
 
