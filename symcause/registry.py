@@ -85,6 +85,13 @@ class Task(NamedTuple):
     version: int = 1  # changes where prompts or scores of the same problems do
 
 
+class Pairs(NamedTuple):
+    """Siblings that the family's generator makes, with these options."""
+
+    name: str
+    options: Options
+
+
 Names = Mapping[str, str]
 NOTHING: Names = MappingProxyType({})
 """A field that is empty unless a family fills it."""
@@ -140,7 +147,7 @@ class Family(NamedTuple):
     baselines: Maybe[kinds.BaselinesClass] = None  # class of its baselines
     rendering: Maybe[kinds.WordingClass] = None  # its words in texts
     generators: Named[kinds.GeneratorClass] = NOTHING  # name -> class of a generator
-    pairs: Mapping[str, Options] = MappingProxyType({})  # name -> options that generate siblings
+    pairs: tuple[Pairs, ...] = ()  # kinds of siblings, for suites
     rules: Maybe[kinds.RulesClass] = None  # class of the rules of its episodes
     tasks: tuple[Task, ...] = ()  # for evaluation harnesses
     # pictures

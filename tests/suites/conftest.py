@@ -10,7 +10,7 @@ import pytest
 
 from symcause.suites.recipe.recipe import Recipe
 from symcause.suites.recipe.recipe_file import recipe_named
-from symcause.suites.suite_making import make_suite
+from symcause.suites.suite_builder import make_suite
 
 HERE = Path(__file__).parent
 

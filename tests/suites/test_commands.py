@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from symcause.suites import suite_making
+from symcause.suites import suite_builder
 from symcause.suites.recipe.part_tables import KINDS, PartTable
 from symcause.suites.recipe.recipe_file import BoundsTable, DistinctTable, SuiteDocument
 from symcause.suites.recipe.text_tables import TextsTable
@@ -72,7 +72,7 @@ def test_an_interrupted_run_says_so(
     def stopped(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(suite_making, "drawn_part", stopped)
+    monkeypatch.setattr(suite_builder, "drawn_part", stopped)
     code, out, err = shell("generate", "suite", SMALL, "--out", tmp_path / "out")
     assert (code, out) == (130, "") and "the same command goes on" in err
 

@@ -14,12 +14,12 @@ import pytest
 
 from symcause.errors import LimitError, UsageError
 from symcause.formats.pools.problem_files import read_problems
-from symcause.suites import suite_making
+from symcause.suites import suite_builder
 from symcause.suites.checks.suite_verification import verified_suite
 from symcause.suites.draws.label_balance import LabelBalance, cells_of
 from symcause.suites.recipe.bundled_recipes import BUNDLED
 from symcause.suites.recipe.recipe_file import parse_recipe, recipe_named
-from symcause.suites.suite_making import make_suite
+from symcause.suites.suite_builder import make_suite
 from tests.suites.conftest import HERE, recipe
 
 MAIN = "from symcause.cli.main import main; main()"
@@ -62,8 +62,8 @@ def test_a_run_that_was_stopped_goes_on(
             raise KeyboardInterrupt
         return real(part, *rest)  # type: ignore[arg-type]
 
-    real = suite_making.drawn_part
-    monkeypatch.setattr(suite_making, "drawn_part", stopped)
+    real = suite_builder.drawn_part
+    monkeypatch.setattr(suite_builder, "drawn_part", stopped)
     out = tmp_path / "out"
     with pytest.raises(KeyboardInterrupt):
         make_suite(recipe("small"), out)
@@ -95,7 +95,7 @@ def test_what_another_key_has_begun_is_left_alone(
     def stopped(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(suite_making, "drawn_part", stopped)
+    monkeypatch.setattr(suite_builder, "drawn_part", stopped)
     with pytest.raises(KeyboardInterrupt):
         make_suite(recipe("small"), tmp_path / "out", secret=b"0123456789abcdef")
     with pytest.raises(UsageError, match="another recipe, key or version"):

@@ -80,6 +80,7 @@ FORMS: Mapping[str, Form] = {
     "certify": form_of(kinds.Certify),
     "digest": form_of(kinds.Digest),
     "former_digest": form_of(kinds.Digest),
+    "settled": form_of(kinds.SettledClaim),
     "structure": form_of(kinds.Structure),
     "proof": form_of(kinds.ProofExport),
     "theorem": form_of(kinds.TheoremExport),

@@ -75,19 +75,19 @@ def command(
     """
     from symcause.suites.recipe.bundled_recipes import BUNDLED
     from symcause.suites.recipe.recipe_file import recipe_named
-    from symcause.suites.suite_making import make_suite
+    from symcause.suites.suite_builder import make_suite
 
     guard((None if recipe in BUNDLED else recipe, key), {"--out": out})
-    told = ""
+    now = ""
 
     def say() -> str:
-        return told
+        return now
 
     waiting = Waiting(say, quiet=quiet)
 
     def tell(what: str, done: int, total: int) -> None:
-        nonlocal told
-        told = f"{what}: {done} of {total}"
+        nonlocal now
+        now = f"{what}: {done} of {total}"
         waiting()
 
     chosen = recipe_named(recipe)

@@ -1,6 +1,6 @@
 """Boolean structural causal models, replayed on intervention worlds (ReplaySCM)."""
 
-from symcause.registry import Family, Foreign, Task, Text, shared
+from symcause.registry import Family, Foreign, Pairs, Task, Text, shared
 
 _HERE = "symcause.families.boolean"
 _ASKED = "audit count check solve alternatives separate disambiguate prompt convert next play look"
@@ -61,7 +61,7 @@ FAMILY = Family(
     verifier=f"{_HERE}.verifier.kernel:verify",
     digest=f"{_HERE}.problem.fingerprint:evidence_digest",
     former_digest=f"{_HERE}.problem.fingerprint:fingerprint",
-    settled=f"{_HERE}.verifier.settled_claim:settled",
+    settled=f"{_HERE}.verifier.claim.settled_claim:settled",
     structure=f"{_HERE}.files.canonical_structure:structure",
     proof=f"{_HERE}.verifier.exports.drat_export:export",
     theorem=f"{_HERE}.verifier.exports.proof_statement:theorem",
@@ -84,7 +84,7 @@ FAMILY = Family(
         "alternative": f"{_HERE}.generator.alternative_generator:AlternativeGenerator",
         "siblings": f"{_HERE}.generator.siblings_generator:SiblingsGenerator",
     },
-    pairs={"boolean": (("siblings", True),)},
+    pairs=(Pairs("boolean", (("siblings", True),)),),
     tasks=(
         Task(
             "replay",

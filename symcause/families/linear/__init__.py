@@ -1,6 +1,6 @@
 """Linear and quadratic crystals under interventions (CausaLab)."""
 
-from symcause.registry import Family, Foreign, Log, Task, shared
+from symcause.registry import Family, Foreign, Log, Pairs, Task, shared
 
 _HERE = "symcause.families.linear"
 _ASKED = "audit count check solve alternatives separate prompt convert next disambiguate play look"
@@ -55,10 +55,10 @@ FAMILY = Family(
     grader=f"{_HERE}.scoring.grader:grader",
     rendering=f"{_HERE}.rendering.family_words:LinearWording",
     generators={"linear": f"{_HERE}.generator.linear_generator:LinearGenerator"},
-    pairs={
-        f"linear-{asked}": (("siblings", True), ("question", asked))
+    pairs=tuple(
+        Pairs(f"linear-{asked}", (("siblings", True), ("question", asked)))
         for asked in ("graph", "target")
-    },
+    ),
     tasks=(Task("crystals", "linear", levels=_LEVELS, may_be_open=True, primary="target_within"),),
     view=f"{_HERE}.report.view:view",
     drawing=f"{_HERE}.report.evidence_board:board",

@@ -1,4 +1,4 @@
-"""Check 5 of a suite: canonical forms, made anew, are there once, and in one split."""
+"""Duplicates in the checks of suites: canonical forms, made anew, are there once, in one split."""
 
 from __future__ import annotations
 

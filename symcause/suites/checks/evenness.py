@@ -1,4 +1,4 @@
-"""Check 7 of a suite: labels are balanced, and no shortcut is right more often than its recipe allows."""
+"""Evenness in the checks of suites: labels are balanced, no shortcut is right too often."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check 1 of a suite: every file that the manifest lists is there, unchanged, and no other."""
+"""File digests in the checks of suites: every listed file is there, unchanged, and no other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check 8 of a suite: ids follow from the key, which is the one that the manifest commits to."""
+"""Keyed ids in the checks of suites: they follow from the key that the manifest commits to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check 4 of a suite: no gold, held-out row, seed, certificate or index is in what everybody sees."""
+"""Leaks in the checks of suites: gold, held-out rows, seeds, certificates in what everybody sees."""
 
 from __future__ import annotations
 

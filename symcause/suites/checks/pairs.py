@@ -1,4 +1,4 @@
-"""Check 6 of a suite: of two siblings one is proved settled and one open; twins and texts have partners."""
+"""Pairs in the checks of suites: siblings of which one is proved settled, one open; twins; texts."""
 
 from __future__ import annotations
 

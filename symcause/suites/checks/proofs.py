@@ -1,4 +1,4 @@
-"""Check 3 of a suite: every certificate proves its claim, without a solver."""
+"""Proofs in the checks of suites: every certificate proves its claim, without a solver."""
 
 from __future__ import annotations
 

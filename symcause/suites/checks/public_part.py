@@ -1,4 +1,4 @@
-"""Check 2 of a suite: the evaluator's part gives every other file again, byte for byte."""
+"""The public part in the checks of suites: the evaluator's part gives it again, byte for byte."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verdict on a suite: eight checks, each with what it counted and what it complains about."""
+"""The suite verdict of the checks: what each counted, and what it complains about."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from symcause.audits.documents import EXIT_NO, EXIT_UNKNOWN, EXIT_YES
-from symcause.bounds.suites_bounds import COMPLAINTS
 from symcause.errors import Complaint
+from symcause.suites.bounds import COMPLAINTS
 
 NAMES = {
     1: "files and digests",

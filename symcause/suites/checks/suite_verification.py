@@ -1,4 +1,4 @@
-"""The verification of a suite's folder: eight checks without a solver, or two of its public part."""
+"""Suite verification: eight checks of a folder without a solver, two of its public part."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ def verified_suite(
             file=str(folder),
             remedy="symcause generate suite RECIPE --out FOLDER makes one",
         )
-    found = SuiteFolder(place)
-    manifest = found.manifest
+    opened = SuiteFolder(place)
+    manifest = opened.manifest
     if not public and not manifest.parts:
         raise UsageError(
             "this is the public part of a suite alone",
             file=str(folder),
             remedy="symcause verify --public FOLDER checks what can be told of it",
         )
-    checks = tuple(_public(found, tell) if public else _all(found, tell))
+    checks = tuple(_public(opened, tell) if public else _all(opened, tell))
     name, version, digest = manifest.name, manifest.version, manifest.public_digest
     return SuiteVerdict(str(folder), name, version, digest, checks)
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 
-from symcause.bounds.suites_bounds import DRAWS, FEWEST_DRAWS
 from symcause.errors import LimitError, UsageError, did_you_mean
 from symcause.processes.pools import pool
+from symcause.suites.bounds import DRAWS, FEWEST_DRAWS
 from symcause.suites.draws.candidate import Draw, Unit, units_of
 from symcause.suites.draws.label_balance import LabelBalance
 from symcause.suites.draws.suite_key import SuiteKey

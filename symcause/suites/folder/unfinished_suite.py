@@ -93,7 +93,7 @@ class UnfinishedSuite:
         except (OSError, ValueError):
             return None
 
-    def kept(self, part: str) -> DrawnPart | None:
+    def finished_part(self, part: str) -> DrawnPart | None:
         """A part that was finished."""
         document = self._read(f"{part}.json")
         if not isinstance(document, dict):

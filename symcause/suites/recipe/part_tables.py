@@ -13,10 +13,10 @@ from typing import Any
 
 from symcause.audits.instance_generator import Generator
 from symcause.audits.question import Option, options, refuse_values
-from symcause.bounds.suites_bounds import PART_PROBLEMS, PART_STRATA
 from symcause.errors import ProblemError, UsageError, did_you_mean
 from symcause.formats.structs import Struct, decode
 from symcause.registry import Family, families, family_named, load
+from symcause.suites.bounds import PART_PROBLEMS, PART_STRATA
 from symcause.suites.recipe.recipe import Options, Part, Stratum
 from symcause.suites.recipe.text_tables import texts_of
 
@@ -114,7 +114,7 @@ def _paired(more: Mapping[str, Any]) -> tuple[Stratum, ...]:
     """A stratum of pairs for every kind of siblings."""
     wanted = decode(more["siblings"], dict[str, int])
     rest = {key: value for key, value in more.items() if key != "siblings"}
-    known = {name: (one, pairs) for one in families() for name, pairs in one.pairs.items()}
+    known = {kind.name: (one, kind.options) for one in families() for kind in one.pairs}
     strata = []
     for name, number in wanted.items():
         if name not in known:

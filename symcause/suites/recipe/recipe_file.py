@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from symcause.audits.publication.published_problem import facts_about
-from symcause.bounds.suites_bounds import RECIPE_BYTES
 from symcause.errors import ProblemError, UsageError
 from symcause.formats.storage.byte_streams import read_bytes
 from symcause.formats.structs import Meta, Struct, decode
+from symcause.suites.bounds import RECIPE_BYTES
 from symcause.suites.recipe.bundled_recipes import BUNDLED
 from symcause.suites.recipe.part_tables import part_of
 from symcause.suites.recipe.recipe import Bounds, Part, Recipe

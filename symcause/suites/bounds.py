@@ -1,4 +1,4 @@
-"""Bounds on suites: how much is read and drawn for one, and why not more."""
+"""Bounds of suites: how much is read and drawn for one, and why not more."""
 
 from __future__ import annotations
 

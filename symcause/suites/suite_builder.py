@@ -1,4 +1,4 @@
-"""The making of a suite: its parts are drawn, dealt to splits, named, and written as a folder."""
+"""The suite builder: parts are drawn, dealt to splits, named by a key, and written as a folder."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _drawn(
     """The parts, in the order of the recipe: each knows what those before it have taken."""
     taken, parts = Taken(), list[DrawnPart]()
     for part in recipe.parts:
-        drawn = unfinished.kept(part.name)
+        drawn = unfinished.finished_part(part.name)
         if drawn is None:
             if part.texts is None:
                 drawn = drawn_part(part, key, taken, jobs, tell)
