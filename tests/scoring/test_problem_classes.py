@@ -50,8 +50,9 @@ def rows(pool: list[Problem], right: int) -> list[dict[str, Any]]:
 def intervals(pool: list[Problem], right: int) -> tuple[Any, str]:
     """Those of the comparison, and what the first table says below."""
     tables = symcause.score(pool, rows(pool, right), bootstrap=Bootstrap(400, 1)).tables
-    (systems,) = [table for table in tables if table.key == "systems"]
-    cells = [cell for row in systems.rows for cell in row if cell.low is not None]
+    wanted = [table for table in tables if table.key in ("systems", "intervals")]
+    assert len(wanted) == 2
+    cells = [cell for table in wanted for row in table.rows for cell in row if cell.low is not None]
     return [(cell.value, cell.low, cell.high) for cell in cells], tables[0].note
 
 
