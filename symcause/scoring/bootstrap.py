@@ -200,7 +200,7 @@ class Bootstrap:
         bounds: Bounds | None,
     ) -> Interval:
         """The interval over classes, of as many units as there are."""
-        if not any(key in self.classes for key in keys):
+        if not self.classes:
             return self._interval(value, sums, counts, fewest, bounds)
         import numpy as np
 
@@ -208,8 +208,7 @@ class Bootstrap:
         for key in keys:
             numbers.setdefault(self.classes.get(key, key), len(numbers))
         places = np.array([numbers[self.classes.get(key, key)] for key in keys])
-        joint = np.zeros((2, len(numbers)))
-        np.add.at(joint, (slice(None), places), np.array([sums, counts]))
+        joint = [np.bincount(places, weights=own).astype(float) for own in (sums, counts)]
         made = self._interval(value, joint[0], joint[1], fewest, bounds)
         return replace(made, problems=len(keys))
 

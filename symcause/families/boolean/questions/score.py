@@ -160,6 +160,10 @@ class BooleanScoring(DifficultyScoring):
         metadata = {**problem.metadata, "latent": found.latent}
         self.doubts.enter(problem.id, metadata, lambda: looks(problem))
 
+    def count_as_one(self, ids: Sequence[str]) -> None:
+        """Latent problems are: settings of one stay together."""
+        self.doubts.roots.join(map(self.doubts.latent, ids))
+
     def scorer(self, problem: BooleanProblem) -> Scorer:
         from symcause.families.boolean.scoring.check.checker import scorer_of
 
