@@ -99,6 +99,7 @@ def score(
     bootstrap: Bootstrap | None = None,
     answer_key: str | Sequence[str] | None = None,
     prompts: Any = (),
+    classes: bool = False,
     **options: Unpack[ScoreOptions],
 ) -> Scores:
     """Score answers: mappings with ``instanceId``, ``model`` and ``response``, of any family.
@@ -106,7 +107,8 @@ def score(
     A response is a text, a mapping as the text would hold it, or a model. Raises KindError for any other; a
     row about a problem that is not there is a line with ``error``. The problem may also stand under
     ``problem``, the response under *answer_key*, or the first of several that a row has. *prompts* are
-    files of prompts or the prompts themselves, whose nouns the answers are in. Of several answers of a
+    files of prompts or the prompts themselves, whose nouns the answers are in. With *classes* intervals
+    resample problems that are the same up to names and order as one. Of several answers of a
     model to one problem the last counts (Boolean problems, tables of probabilities, statements). What there
     is to remark, such as one reason for which all answers of a model are invalid, is in ``notes`` and a
     warning.
@@ -119,17 +121,18 @@ def score(
     """
     scorings: dict[str, Scoring[Any, Any]] = {}
     scorers: dict[str, tuple[Any, Any, Problem]] = {}
-    classes: dict[str, ProblemClasses] = {}
+    compared: dict[str, ProblemClasses] = {}
     for problem in several(problems, "symcause.score([problem], rows)"):
         name = family_of(problem).name
         scoring = scorings[name] if name in scorings else _scoring(problem, options)
         scorings[name] = scoring
         scoring.enter(problem, "")
-        classes.setdefault(name, ProblemClasses()).add(problem)
+        if classes:
+            compared.setdefault(name, ProblemClasses()).add(problem)
         scoring.renderings.enter(problem.id, (getattr(problem, "metadata", None) or {}))
         scorers.setdefault(problem.id, (scoring, scoring.scorer(problem), problem))
-    for name, compared in classes.items():
-        scorings[name].join(compared.repeated(), compared.problems)
+    for name, own in compared.items():
+        scorings[name].join(own.repeated(), own.problems)
     if isinstance(predictions, str | Path):
         remedy = f"symcause.score(problems, symcause.load_predictions({str(predictions)!r}))"
         raise KindError("a file has to be read first", value=str(predictions), remedy=remedy)

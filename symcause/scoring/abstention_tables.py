@@ -78,6 +78,10 @@ class Doubts:
             self._sides[id] = (str(pair.get("pair")), bool(pair["settled"]))
             self._looks[id] = looks()
 
+    def count_as_one(self, ids: Sequence[str]) -> None:
+        """Let these problems belong to one latent problem of their own."""
+        self._latents |= dict.fromkeys(ids, f"class of {ids[0]}")
+
     def latent(self, id: str) -> str:
         """The latent problem of one that was taken in: what its metadata names, else itself."""
         return self.roots.of(self._latents.get(id, id))

@@ -11,7 +11,7 @@ of a share of which no case was seen (Clopper and Pearson), another one gets non
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from math import sqrt
 from operator import add
@@ -115,10 +115,11 @@ class Interval:
 
 @dataclass(frozen=True)
 class Bootstrap:
-    """How to resample."""
+    """How to resample; units of one of the *classes* are drawn together, the others each for itself."""
 
     resamples: int = 1000
     seed: int = 0
+    classes: Mapping[Unit, Unit] = field(default_factory=dict, hash=False)
 
     def mean(
         self,
@@ -142,7 +143,7 @@ class Bootstrap:
         sums = np.array([totals[key].sum for key in keys])
         counts = np.array([totals[key].count for key in keys], dtype=float)
         value = float(sums.sum() / counts.sum())
-        return self._interval(value, sums, counts, fewest, bounds)
+        return self._classed(keys, value, sums, counts, fewest, bounds)
 
     def difference(
         self,
@@ -168,7 +169,7 @@ class Bootstrap:
 
         deltas = np.array(apart)
         ones = np.ones(len(apart))
-        return self._interval(float(deltas.mean()), deltas, ones, FEWEST, bounds)
+        return self._classed(shared, float(deltas.mean()), deltas, ones, FEWEST, bounds)
 
     def strata(
         self,
@@ -188,6 +189,28 @@ class Bootstrap:
         ends = [(1 - LEVEL) / 2, (1 + LEVEL) / 2]
         low, high = np.nanquantile(drawn, ends, axis=0)
         return low, high
+
+    def _classed(
+        self,
+        keys: Sequence[Unit],
+        value: float,
+        sums: NDArray[np.float64],
+        counts: NDArray[np.float64],
+        fewest: int,
+        bounds: Bounds | None,
+    ) -> Interval:
+        """The interval over classes, of as many units as there are."""
+        if not self.classes:
+            return self._interval(value, sums, counts, fewest, bounds)
+        import numpy as np
+
+        numbers: dict[Unit, int] = {}
+        for key in keys:
+            numbers.setdefault(self.classes.get(key, key), len(numbers))
+        places = np.array([numbers[self.classes.get(key, key)] for key in keys])
+        joint = [np.bincount(places, weights=own).astype(float) for own in (sums, counts)]
+        made = self._interval(value, joint[0], joint[1], fewest, bounds)
+        return replace(made, problems=len(keys))
 
     def _interval(
         self,

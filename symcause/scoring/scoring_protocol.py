@@ -120,10 +120,14 @@ class Scoring(ABC, Generic[P, S]):
     def join(self, repeated: Sequence[Sequence[str]], problems: int) -> None:
         """Let problems of one class count as one where problems are resampled; *problems* are there."""
         for ids in repeated:
-            self.doubts.roots.join(map(self.doubts.latent, ids))
+            self.count_as_one(ids)
         if repeated:
             classes = problems - sum(len(ids) - 1 for ids in repeated)
             self.doubts.repetition = f"{problems:,} problems, {classes:,} classes"
+
+    def count_as_one(self, ids: Sequence[str]) -> None:
+        """These problems are one, whatever latent problems they belong to."""
+        self.doubts.count_as_one(ids)
 
     @cached_property
     def renderings(self) -> RenderingScores:

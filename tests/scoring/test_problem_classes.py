@@ -49,9 +49,12 @@ def rows(pool: list[Problem], right: int) -> list[dict[str, Any]]:
 
 def intervals(pool: list[Problem], right: int) -> tuple[Any, str]:
     """Those of the comparison, and what the first table says below."""
-    tables = symcause.score(pool, rows(pool, right), bootstrap=Bootstrap(400, 1)).tables
-    (systems,) = [table for table in tables if table.key == "systems"]
-    cells = [cell for row in systems.rows for cell in row if cell.low is not None]
+    tables = symcause.score(
+        pool, rows(pool, right), bootstrap=Bootstrap(400, 1), classes=True
+    ).tables
+    wanted = [table for table in tables if table.key in ("systems", "intervals")]
+    assert len(wanted) == 2
+    cells = [cell for table in wanted for row in table.rows for cell in row if cell.low is not None]
     return [(cell.value, cell.low, cell.high) for cell in cells], tables[0].note
 
 
@@ -83,8 +86,9 @@ def test_the_command_says_so_too(shell: Shell, tmp_path: Path) -> None:
             for one in every
         )
     )
-    _, out, _ = shell("score", pool, answers)
+    _, out, _ = shell("score", pool, answers, "--classes")
     assert "8 problems, 7 classes" in out
+    assert "classes" not in shell("score", pool, answers)[1]
 
 
 def test_one_start_of_two_worlds_is_two_problems() -> None:

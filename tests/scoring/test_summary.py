@@ -31,9 +31,20 @@ CYCLE = json.dumps({"mechanisms": {**GOLD, "X3": "X5"}})
 
 def _pool(setting: Setting, count: int, **changes: Any) -> list[BooleanProblem]:
     return [
-        replace(demo(setting, **changes), id=f"{setting}-{i}", metadata={"latent": f"p{i}"})
+        replace(
+            _with_rows(demo(setting, **changes), i),
+            id=f"{setting}-{i}",
+            metadata={"latent": f"p{i}"},
+        )
         for i in range(count)
     ]
+
+
+def _with_rows(problem: BooleanProblem, more: int) -> BooleanProblem:
+    """The same with one row repeated, so that it is not the same problem."""
+    first, *others = problem.worlds
+    first = replace(first, rows=(*first.rows, *first.rows[:1] * more))
+    return replace(problem, worlds=(first, *others))
 
 
 def _rows(problems: list[BooleanProblem], texts: list[str], model: str = "m") -> Iterator[Any]:

@@ -252,9 +252,17 @@ def test_every_family_has_metrics_to_compare(family: str, tmp_path: Path, shell:
 
 
 def two_models(folder: Path) -> tuple[Path, Path, list[Any], list[dict[str, object]]]:
-    """Forty small problems in two files of answers."""
+    """Twelve small problems, no two of them the same, in two files of answers."""
     base = json.loads((Path(__file__).parents[2] / "examples" / "unique.json").read_text())
-    problems = [{**base, "id": f"p{i}"} for i in range(12)]
+    first, *others = base["worlds"]
+    problems = [
+        {
+            **base,
+            "id": f"p{i}",
+            "worlds": [{**first, "rows": first["rows"] + first["rows"][:1] * i}, *others],
+        }
+        for i in range(12)
+    ]
     pool = write(folder / "pool.jsonl", *problems)
     gold = json.dumps({"mechanisms": base["gold"]["mechanisms"]})
     wrong = json.dumps({"mechanisms": {**base["gold"]["mechanisms"], "X3": "(or X1 X2)"}})

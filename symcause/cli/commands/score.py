@@ -103,6 +103,11 @@ LIST = ""
 @click.option("--resume", is_flag=True, help="Keep the results already in --out FILE.")
 @where_options("Parallel processes (default 1).")
 @click.option(
+    "--classes",
+    is_flag=True,
+    help="Resample problems that are the same up to names and order as one (pools of up to 2,000).",
+)
+@click.option(
     "--bootstrap",
     type=click.IntRange(0, 100_000),
     default=1000,
@@ -238,6 +243,7 @@ def command(
             answer_keys=options["answer_keys"],
             prompts=options["prompts"],
             renderings=RenderingChoice.of(options, sense),
+            classes=options["classes"],
         ),
     )
     with ExitStack() as stack:

@@ -31,6 +31,7 @@ class Options:
     answer_keys: tuple[str, ...] = ()
     prompts: tuple[str, ...] = ()
     renderings: RenderingChoice = BY_DEFAULT
+    classes: bool = False  # problems that are the same are resampled as one
 
     @property
     def terms(self) -> Terms:

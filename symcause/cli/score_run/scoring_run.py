@@ -166,7 +166,8 @@ class ScoringRun:
                 self._rendered.append(problem.id)
             name = family_of(problem).name
             entered.setdefault(name, []).append(problem.id)
-            classes.setdefault(name, ProblemClasses()).add(problem)
+            if self._options.classes:
+                classes.setdefault(name, ProblemClasses()).add(problem)
 
         complaints = Complaints()
         with closing(Reading("reading the pool", "problems")) as reading:

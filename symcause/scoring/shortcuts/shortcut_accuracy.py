@@ -20,8 +20,6 @@ from symcause.scoring.shortcuts.general_rules import GENERAL, PAIRED
 from symcause.scoring.shortcuts.public_rules import Rule, Shortcuts, Shown
 from symcause.scoring.shortcuts.shown_problems import Labelled, labelled, public_views
 
-_FEWEST = 2  # problems: a rule learns from some and answers others
-
 Case = tuple[Hashable, Labelled]
 """A problem with what a rule sees in it."""
 
@@ -96,7 +94,7 @@ def accuracy_of(
         if (sign := rule.sign(view)) is not None
     ]
     cases = _independent(applies)
-    if len(cases) < _FEWEST:
+    if len(cases) < 2:
         return None
     tally = Counter(one.label for _, one in cases)
     if rule.answers is None:

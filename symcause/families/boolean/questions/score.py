@@ -160,6 +160,10 @@ class BooleanScoring(DifficultyScoring):
         metadata = {**problem.metadata, "latent": found.latent}
         self.doubts.enter(problem.id, metadata, lambda: looks(problem))
 
+    def count_as_one(self, ids: Sequence[str]) -> None:
+        """Latent problems are: settings of one stay together."""
+        self.doubts.roots.join(map(self.doubts.latent, ids))
+
     def scorer(self, problem: BooleanProblem) -> Scorer:
         from symcause.families.boolean.scoring.check.checker import scorer_of
 
@@ -252,7 +256,7 @@ class BooleanScoring(DifficultyScoring):
     def tables(self, bootstrap: Bootstrap) -> list[Table]:
         from symcause.families.boolean.scoring.tables.paper_tables import as_printed, tables
 
-        found = tables(self.summary, bootstrap)
+        found = tables(self.summary, self.summary.resampled(bootstrap))
         if self.appendix:
             from symcause.families.boolean.scoring.tables.appendix_tables import appendix
 
@@ -270,9 +274,10 @@ class BooleanScoring(DifficultyScoring):
         from symcause.reports.figures.scores.system_differences import system_figures
 
         lucky = self._luck.facts()
+        own = score_figures(self.summary, self.summary.resampled(bootstrap))
         drawn = [
             replace(drawn, facts=(*drawn.facts, *lucky)) if drawn.finding else drawn
-            for drawn in (*score_figures(self.summary, bootstrap), *doubt_figures(self.doubts))
+            for drawn in (*own, *doubt_figures(self.doubts))
         ]
         if self.difficulty:
             from symcause.reports.figures.scores.difficulty_panels import difficulty_figures

@@ -10,7 +10,7 @@ from symcause.answers import Unknown
 from symcause.audits.certificate_acceptance import accepted
 from symcause.audits.instance_generator import coined
 from symcause.errors import LimitError
-from symcause.families.statements.bounds import CLASS_TRIES
+from symcause.families.statements.bounds import CLASS_TRIES, FEWEST_MATCHED
 from symcause.families.statements.certify.verdict_certificate import certified
 from symcause.families.statements.models.relations import READINGS
 from symcause.families.statements.models.separations import Graph, pairs, separations
@@ -23,9 +23,6 @@ from symcause.families.statements.problem.problem import (
 )
 from symcause.families.statements.space.hypothesis_verdict import Judgement, judged
 from symcause.models.bit_sets import bits
-
-FEWEST_MATCHED = 4  # variables
-"""Among fewer, no class has every verdict in one relation."""
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

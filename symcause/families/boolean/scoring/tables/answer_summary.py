@@ -7,6 +7,8 @@ answers of it, as in the published tables, unless only answered problems are ask
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from msgspec import UnsetType
 
 from symcause.families.boolean.documents.check_document import BooleanScore, Edits, ScoreFailure
@@ -16,7 +18,7 @@ from symcause.families.boolean.scoring.tables.identification_tables import Ident
 from symcause.families.boolean.scoring.tables.problem_facts import ALTERNATIVE, Member
 from symcause.models.disclosure import Setting
 from symcause.scoring.answer_groups import Group, Grouped, Row
-from symcause.scoring.bootstrap import Unit
+from symcause.scoring.bootstrap import Bootstrap, Unit
 from symcause.scoring.comparison.latent_roots import LatentRoots
 from symcause.scoring.comparison.system_scores import SystemScores
 
@@ -116,6 +118,11 @@ class Summary:
             kind = (problem.group, problem.alternative)
             self._settings.setdefault(kind, set()).add(problem.setting)
 
+    def resampled(self, bootstrap: Bootstrap) -> Bootstrap:
+        """The same, with latent problems that count as one resampled together."""
+        roots = {number: self._latents[self.roots.of(n)] for n, number in self._latents.items()}
+        return replace(bootstrap, classes={n: root for n, root in roots.items() if n != root})
+
     def ask(self, model: str, key: str) -> None:
         """A system is asked this problem, and no others but those that it is asked likewise."""
         self._only.setdefault(model, set()).add(key)
@@ -135,7 +142,7 @@ class Summary:
         answers.repeated += index in answers.answered
         answers.answered.add(index)
         row = self._row(problem, problem.relation(score.model), score)
-        answers.add(row, self._latents[self.roots.of(problem.latent)])
+        answers.add(row, self._latents[problem.latent])
         self._compare(key, problem, score, row)
         edits = score.details.edits
         for edit in () if isinstance(edits, UnsetType) else edits:
@@ -215,4 +222,4 @@ class Summary:
                         nothing = no_answer(problem, answers.model)
                         rows[relation] = self._row(problem, relation, nothing, answered=False)
                     answers.missing += 1
-                    answers.add(rows[relation], self._latents[self.roots.of(problem.latent)])
+                    answers.add(rows[relation], self._latents[problem.latent])
