@@ -26,7 +26,7 @@ from symcause.families.finite.verifier.certificate_reader import (
 from symcause.families.finite.verifier.class_functions import place
 from symcause.families.finite.verifier.member_check import Mechanism, Member, check_member
 from symcause.kernel.exports.coq_terms import Made, Term, Values, flag
-from symcause.kernel.exports.disclosed_setting import increasing, places, setting_term
+from symcause.kernel.exports.setting_terms import increasing, places, setting_term
 from symcause.kernel.exports.theorem_file import COUNTED, Statement
 from symcause.kernel.nodes import Rejected
 from symcause.models.background_knowledge import Knowledge
