@@ -1,6 +1,7 @@
 (** * The number of members in a declared class, and verdicts by it *)
 Require Import String List Arith Bool Lia ZArith Permutation.
-Require Import SC.Scm SC.Setting SC.Rules SC.Check SC.Complete SC.Acyclic SC.Table SC.Members SC.Classes SC.Weights SC.Count.
+Require Import SC.Scm SC.Setting SC.Rules SC.Check SC.Complete SC.Acyclic SC.Table SC.Members SC.Classes SC.Weights
+  SC.Count.
 Import ListNotations.
 Local Open Scope list_scope.
 

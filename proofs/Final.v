@@ -78,8 +78,8 @@ Definition all_theorems :=
    @exchange, @unique_complete, @inconsistent_complete, @check_experiment_sound, @check_spells_sound,
    @unique_written, @inconsistent_written, @ambiguous_written, @experiment_written, @writable_needed,
    @members_written, @unique_iff, @inconsistent_iff, @recursion, @count_acyclic_ok, @counts_unique,
-   @counts_zero, @counts_one, @inverse_below, @ways_of_ok, @members_counted, @all_counted, @count_iff, @listed_counted, @check_sole_sound,
-   @check_none_sound, @declared_iff, @check_declared_sole_sound, @check_declared_none_sound,
-   @check_declared_ambiguous_sound,
-   @several_counted, @dags_counted, @trees_counted, @demo_unique, @clock_unique, @mixed_unique).
+   @counts_zero, @counts_one, @inverse_below, @ways_of_ok, @members_counted, @all_counted, @count_iff,
+   @listed_counted, @check_sole_sound, @check_none_sound, @declared_iff, @check_declared_sole_sound,
+   @check_declared_none_sound, @check_declared_ambiguous_sound, @several_counted, @dags_counted,
+   @trees_counted, @demo_unique, @clock_unique, @mixed_unique).
 Print Assumptions all_theorems.

@@ -1,5 +1,6 @@
 (* Unproved: reads questions as numbers, hands them to the extracted checker, prints its answers.
-   A question is a claim, a problem and the claim's evidence; a list is its length and its items. *)
+   A question is a claim, a problem and the claim's evidence, of a declared class behind the word "declared";
+   a list is its length and its items. *)
 open Checker
 
 let rec nat i = if i <= 0 then O else S (nat (i - 1))

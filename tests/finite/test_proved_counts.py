@@ -161,3 +161,10 @@ def test_what_the_proofs_do_not_cover_is_refused(declared: dict[str, object], wo
     problem = small([[0, 1]] * 3, [[0, 0, 0], [1, 0, 1]], declared)
     with pytest.raises(UsageError, match=word):
         stated(problem, "count", "recursion", count=1)
+
+
+def test_tables_beyond_counting_are_refused() -> None:
+    values = [list(range(60))] * 4
+    problem = small(values, [[0, 0, 0, 1]], {"functions": "any", "max_parents": 3})
+    with pytest.raises(UsageError, match="100,000 cells"):
+        stated(problem, "count", "recursion", count=1)

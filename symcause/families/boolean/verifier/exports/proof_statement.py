@@ -22,7 +22,7 @@ from symcause.families.boolean.verifier.claim.local_evidence import LocalEvidenc
 from symcause.families.boolean.verifier.count_table import CountEvidence
 from symcause.families.boolean.verifier.model_check import CertifiedModel
 from symcause.kernel.exports.coq_terms import Made, Term, Values, flag
-from symcause.kernel.exports.disclosed_setting import increasing, places, setting_term
+from symcause.kernel.exports.setting_terms import increasing, places, setting_term
 from symcause.kernel.exports.theorem_file import COUNTED, Statement, Written
 from symcause.kernel.nodes import Rejected
 from symcause.models.expressions import Constant, Expression, Variable

@@ -9,6 +9,7 @@ computes.
 from __future__ import annotations
 
 from itertools import product
+from math import prod
 
 from symcause.errors import UsageError
 from symcause.families.finite.models.mechanism_class import MechanismClass
@@ -26,10 +27,12 @@ from symcause.families.finite.verifier.certificate_reader import (
 from symcause.families.finite.verifier.class_functions import place
 from symcause.families.finite.verifier.member_check import Mechanism, Member, check_member
 from symcause.kernel.exports.coq_terms import Made, Term, Values, flag
-from symcause.kernel.exports.disclosed_setting import increasing, places, setting_term
+from symcause.kernel.exports.setting_terms import increasing, places, setting_term
 from symcause.kernel.exports.theorem_file import COUNTED, Statement
 from symcause.kernel.nodes import Rejected
 from symcause.models.background_knowledge import Knowledge
+
+MAX_CELLS = 100_000  # of the table of one function: the proofs count them one by one
 
 _ANY = Made("Any", "any", ())
 _SHAPES = ("disjunctive", "conjunctive", "threshold", "parity")
@@ -86,6 +89,8 @@ def _problem(question: CertifiedQuestion, bound: int) -> tuple[Term, ...]:
     roots = problem.disclosure.roots
     if roots is not None and not _scored(question, roots):
         raise UsageError("the proofs know problems with a cell to score")
+    if prod(sorted(problem.sizes)[-bound:] if bound else ()) > MAX_CELLS:
+        raise UsageError(f"the proofs count functions of at most {MAX_CELLS:,} cells")
     highs: list[Term] = [size - 1 for size in problem.sizes]
     rows: list[Term] = [
         {
