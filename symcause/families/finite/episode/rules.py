@@ -7,10 +7,7 @@ the simplest member says of each.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import product
-from math import prod
 from random import Random
 from typing import Any, cast
 
@@ -18,13 +15,12 @@ from symcause.answers import Unknown
 from symcause.episodes.listing_rules import ListingRules
 from symcause.episodes.rules import Judged, Offer, Optimum, Plain
 from symcause.errors import LimitError, UsageError
-from symcause.families.finite.bounds import QUERY_STATES
 from symcause.families.finite.episode.effort import effort
 from symcause.families.finite.episode.observation_text import row_text
 from symcause.families.finite.models.compiled_answers import AnswerFault, compiled
-from symcause.families.finite.models.finite_values import Value
-from symcause.families.finite.problem.problem import EdgeQuery, FiniteProblem, Query
+from symcause.families.finite.problem.problem import FiniteProblem
 from symcause.families.finite.scoring.answer_check import ModelCheck, read_text
+from symcause.families.finite.scoring.query_answers import Answering
 from symcause.families.finite.space.space_choice import open_space
 from symcause.mechanisms.tables.table_models import TableModel
 from symcause.scoring.abstention_rule import Said
@@ -88,15 +84,13 @@ class FiniteRules(ListingRules[FiniteProblem]):
     def simplest(self, known: FiniteProblem) -> object | Unknown:
         if known.task != "predict":
             return super().simplest(known)
-        member = next(open_space(known).simplest(), None)
+        space = open_space(known)
+        member = next(space.simplest(), None)
         if isinstance(member, Unknown):
             return member
-        if member is None:
-            return {
-                "predictions": dict.fromkeys([query.id for query in known.queries], "impossible")
-            }
+        members, answering = () if member is None else (member,), Answering(space)
         try:
-            said = {query.id: _said(known, member, query) for query in known.queries}
+            said = {one.id: answering.of_members(one, members).answer for one in known.queries}
         except LimitError as error:
             return Unknown(str(error))
         return {"predictions": said}
@@ -129,43 +123,3 @@ def _played(truth: FiniteProblem) -> FiniteProblem:
             raise UsageError(f"gold is no model: {fault.reason}", value=truth.id) from None
     gold = cast("Any", model)
     return replace(truth, worlds=truth.training, queries=(), task="model", gold=gold)
-
-
-def _said(problem: FiniteProblem, model: TableModel, query: Query) -> Value:
-    """What one model alone says of a query."""
-    if isinstance(query, EdgeQuery):
-        return "yes" if query.edge in model.edges else "no"
-    states = list(_states(problem, model, query.do, query.given))
-    values = {state[query.of] for state in states}
-    if not values:
-        return "impossible"
-    return problem.domain(query.of).values[values.pop()] if len(values) == 1 else "undetermined"
-
-
-def _states(
-    problem: FiniteProblem,
-    model: TableModel,
-    do: Mapping[str, Value],
-    given: Mapping[str, Value],
-) -> Iterator[dict[str, int]]:
-    """The states of a model under an intervention in which something is seen."""
-    done, seen = (
-        {name: _position(problem, name, value) for name, value in one.items()}
-        for one in (do, given)
-    )
-    free = [name for name in problem.variables if name in model.roots and name not in done]
-    choices = [
-        (seen[name],) if name in seen else range(len(problem.domain(name).values)) for name in free
-    ]
-    if (contexts := prod(map(len, choices))) > QUERY_STATES:
-        raise LimitError(f"{contexts:,} assignments of the roots: too many to run a model on")
-    for positions in product(*choices):
-        state = model.run(dict(zip(free, positions, strict=True)), done)
-        if all(state[name] == position for name, position in seen.items()):
-            yield state
-
-
-def _position(problem: FiniteProblem, name: str, value: Value) -> int:
-    position = problem.domain(name).position(value)
-    assert position is not None, "queries were checked when they were read"
-    return position

@@ -113,15 +113,19 @@ class Answering:
         try:
             if isinstance(self.members, Unknown):
                 return self._unlisted(query, self.members)
-            match query:
-                case ValueQuery():
-                    return self._value(query, self.members)
-                case EdgeQuery():
-                    return self._edge(query, self.members)
+            return self.of_members(query, self.members)
         except LimitError as error:
             return QueryAnswer(QueryStatus.UNKNOWN, reason=str(error))
 
     # by listing
+
+    def of_members(self, query: Query, members: tuple[TableModel, ...]) -> QueryAnswer:
+        """What these models say together. Raises LimitError where they have too many states."""
+        match query:
+            case ValueQuery():
+                return self._value(query, members)
+            case EdgeQuery():
+                return self._edge(query, members)
 
     def _edge(self, query: EdgeQuery, members: tuple[TableModel, ...]) -> QueryAnswer:
         cause, effect = query.edge
