@@ -99,6 +99,9 @@ def test_sat_decides_what_counting_decides(seed: int, setting: Setting) -> None:
     without = _search(space, None, Unknown("not counted"))
     assert without.several == exact.several
     assert without.reference in exact.exact
+    for searched in (by_sat, without):
+        assert searched.space is space
+        assert isinstance(searched.count, Unknown) or searched.count == exact.count
 
 
 @pytest.mark.parametrize(("seed", "setting"), [(s, t) for t in Setting for s in range(12)])

@@ -11,6 +11,7 @@ from benchmarks.problems import make_problem
 from symcause.answers import Sat, Unknown, Unsat
 from symcause.errors import ProblemError, UsageError
 from symcause.families.boolean.certify.certificate_builder import clauses
+from symcause.families.boolean.files.document import read_boolean
 from symcause.families.boolean.models.experiments import (
     StateWitness,
     best_experiment,
@@ -310,3 +311,27 @@ def test_parent_search_finds_exactly_what_fits() -> None:
                 )
                 assert observed.fits(v, s) == (not conflict)
     assert positions(0b10110) == [1, 2, 4]
+
+
+@pytest.mark.parametrize("size", [3, 4])
+def test_a_root_set_leaves_a_scored_cell(size: int) -> None:
+    """X1 alone is read where it was not set: it is no root, and some other variable is one."""
+    names = tuple(f"X{i}" for i in range(1, size + 1))
+    rows = {"mode": "assigned", "targets": list(names[1:]), "rows": ["0" * size, "1" * size]}
+    problem = read_boolean(
+        {
+            "format": "symcause.boolean/1",
+            "id": "one",
+            "variables": list(names),
+            "setting": "hidden-roots",
+            "root_count": 1,
+            "worlds": [{"id": "w", "split": "train", **rows}],
+        }
+    )
+    search = JointSearch(problem, HypothesisClass())
+    sat = search.member()
+    assert isinstance(sat, Sat) and isinstance(sat.model, BooleanSCM)
+    other = search.other(sat.model)
+    assert isinstance(other, Sat) and isinstance(other.model, BooleanSCM)
+    for model in (sat.model, other.model):
+        assert len(model.roots) == 1 and model.roots != ("X1",)
