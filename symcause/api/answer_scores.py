@@ -131,8 +131,8 @@ def score(
             compared.setdefault(name, ProblemClasses()).add(problem)
         scoring.renderings.enter(problem.id, (getattr(problem, "metadata", None) or {}))
         scorers.setdefault(problem.id, (scoring, scoring.scorer(problem), problem))
-    for name, own in compared.items():
-        scorings[name].join(own.repeated(), own.problems)
+    for name, alike in compared.items():
+        scorings[name].join(alike.repeated(), alike.problems)
     if isinstance(predictions, str | Path):
         remedy = f"symcause.score(problems, symcause.load_predictions({str(predictions)!r}))"
         raise KindError("a file has to be read first", value=str(predictions), remedy=remedy)
