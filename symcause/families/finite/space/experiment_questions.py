@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from symcause.answers import Unknown
 from symcause.audits.experiments.experiment_merits import ExperimentRanking, Left
-from symcause.errors import LimitError, UsageError
+from symcause.errors import LimitError
 from symcause.families.finite.bounds import COMPARED_MEMBERS, NEXT_CONTEXTS
 from symcause.families.finite.problem.problem import FiniteProblem, FiniteWorld
 from symcause.families.finite.space.experiment_settings import ExperimentSettings
@@ -24,6 +24,7 @@ from symcause.families.finite.space.model_comparison import Setting
 from symcause.families.finite.space.root_assignments import assignments
 from symcause.mechanisms.next.experiment_batch import Showing
 from symcause.mechanisms.next.experiment_contexts import Contexts, Outcome
+from symcause.mechanisms.next.named_experiments import written_rows
 from symcause.mechanisms.tables.table_cells import TableExperiment, table_contexts
 from symcause.mechanisms.tables.table_evidence import TableEvidence
 from symcause.mechanisms.tables.table_functions import TableFunction
@@ -92,42 +93,20 @@ class ExperimentQuestions(ExperimentSettings):
     def _contexts(self) -> Contexts[TableFunction]:
         return table_contexts(self._values, self.contexts)
 
-    def outcome(self, model: TableModel, experiment: Plain) -> Plain:
-        """The states of all variables that a model shows on the contexts."""
-        done = self.assignments(experiment)
-        rows = []
-        for context in self.contexts:
-            state = model.run(dict(zip(self.over, context, strict=True)), done)
-            rows.append([one.values[state[one.name]] for one in self.problem.domains])
-        return {"rows": rows}
-
     def columns_of(self, experiment: Plain) -> Callable[[TableModel], Outcome]:
         """The same for many models: a column of states a variable, which :meth:`written` reads."""
         return self._showing([self.setting_of(experiment)], self._contexts).columns
 
     def written(self, outcome: Outcome) -> Plain:
         """What is seen, as documents have it."""
-        lanes, domains = self._contexts.lanes, self.problem.domains
-        rows = range(self._contexts.rows)
-        columns = zip(domains, outcome, strict=True)
-        shown = [[one.values[lanes.at(column, row)] for row in rows] for one, column in columns]
-        return {"rows": [list(row) for row in zip(*shown, strict=True)]}
+        names = [one.values for one in self.problem.domains]
+        return written_rows(outcome, self._contexts.rows, self._contexts.lanes, names)
 
     def learnt(self, experiment: Plain, outcome: Plain) -> FiniteProblem:
         """The problem with one more world: what an experiment has shown."""
-        shown, domains = outcome.get("rows"), self.problem.domains
-        rows = []
-        for row in shown if isinstance(shown, Sequence) else ():
-            cells = list(row) if isinstance(row, Sequence) else []
-            if len(cells) != len(domains):
-                cells = [None] * len(domains)
-            rows.append(
-                tuple([one.position(cell) for one, cell in zip(domains, cells, strict=True)])
-            )
-        if not rows or any(None in row for row in rows):
-            raise UsageError("not an outcome", value=outcome, remedy='{"rows": [[…], …]}')
+        rows = self.seen(experiment, outcome).rows
         done = self.values_of(self.setting_of(experiment))
-        world = FiniteWorld(f"learnt_{len(self.problem.worlds)}", tuple(rows), done)
+        world = FiniteWorld(f"learnt_{len(self.problem.worlds)}", rows, done)
         return replace(self.problem, worlds=(*self.problem.worlds, world))
 
     # the next experiment

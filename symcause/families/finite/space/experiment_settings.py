@@ -10,15 +10,14 @@ from functools import cached_property
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
-from symcause.audits.experiments.experiment_forms import settings
 from symcause.audits.members import Members
-from symcause.errors import UsageError, did_you_mean
 from symcause.families.finite.catalogue.class_catalogue import catalogue_of
 from symcause.families.finite.models.finite_values import Value
 from symcause.families.finite.models.term_text import print_term
 from symcause.families.finite.problem.problem import FiniteProblem
 from symcause.families.finite.space.model_comparison import Setting
 from symcause.families.finite.space.ordered_members import MemberOrder
+from symcause.mechanisms.next.named_experiments import NamedExperiments
 from symcause.mechanisms.tables.table_models import TableModel
 from symcause.models.variable_names import natural
 
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from symcause.audits.experiments.outcome_shares import Plain
 
 
-class ExperimentSettings(Members[TableModel]):
+class ExperimentSettings(NamedExperiments, Members[TableModel]):
     """The variables of a space with their values, and what experiments set."""
 
     if TYPE_CHECKING:
@@ -38,6 +37,15 @@ class ExperimentSettings(Members[TableModel]):
     def over(self) -> tuple[str, ...]:
         """The variables."""
         return self.problem.variables
+
+    @property
+    def value_counts(self) -> tuple[int, ...]:
+        """How many values each variable has."""
+        return self.problem.sizes
+
+    def value_names(self, name: str) -> tuple[Value, ...]:
+        """The values of a variable, in the order of the file."""
+        return self.problem.domain(name).values
 
     @cached_property
     def order(self) -> MemberOrder:
@@ -73,23 +81,4 @@ class ExperimentSettings(Members[TableModel]):
 
     def setting_of(self, experiment: object) -> Setting:
         """What an experiment sets, in any of its forms. Raises UsageError for what is none."""
-        asked, names = settings(experiment), self.over
-        if asked is None:
-            raise UsageError("not an experiment", value=experiment, remedy='{"do": {name: value}}')
-        setting = []
-        for name, value in asked.items():
-            if name not in names:
-                raise UsageError("no such variable", value=name, remedy=did_you_mean(name, names))
-            known = self.problem.domain(name)
-            at = known.position(value)
-            if at is None and isinstance(value, str):  # as a command line has it
-                at = next((p for p, one in enumerate(known.values) if str(one) == value), None)
-            if at is None:
-                remedy = "one of " + ", ".join(map(str, known.values))
-                raise UsageError(f"{name} has no such value", value=value, remedy=remedy)
-            setting.append((names.index(name), at))
-        return tuple(setting)
-
-    def assignments(self, experiment: object) -> dict[str, int]:
-        """The same by names."""
-        return {self.over[at]: value for at, value in self.setting_of(experiment)}
+        return tuple((self.over.index(n), at) for n, at in self.assignments(experiment).items())
