@@ -1,4 +1,4 @@
-"""Proof output of ``verify``: formulas and proofs for other checkers, and theorem files."""
+"""Proof output of certificates in the CLI: formulas with proofs, and theorem files."""
 
 from __future__ import annotations
 

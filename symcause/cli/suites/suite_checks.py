@@ -1,4 +1,4 @@
-"""The verification of a suite by ``verify``: its checks, for people or as one document."""
+"""Suite checks in the CLI: the suites that ``verify`` is given."""
 
 from __future__ import annotations
 

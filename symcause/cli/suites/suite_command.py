@@ -1,4 +1,4 @@
-"""The command ``generate suite``: a folder of certified problems from one recipe."""
+"""The suite command of the CLI: ``generate suite`` makes suites from recipes."""
 
 from __future__ import annotations
 

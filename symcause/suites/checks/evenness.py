@@ -1,4 +1,4 @@
-"""Evenness in the checks of suites: labels are balanced, no shortcut is right too often."""
+"""Evenness in the checks of suites: no label and no rule is right too often."""
 
 from __future__ import annotations
 

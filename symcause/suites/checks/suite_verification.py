@@ -1,4 +1,4 @@
-"""Suite verification: eight checks of a folder without a solver, two of its public part."""
+"""Suite verification: all checks of suites, in their order."""
 
 from __future__ import annotations
 

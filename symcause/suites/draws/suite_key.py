@@ -1,4 +1,4 @@
-"""The key of a suite: seeds, ids and orders that nobody can tell without it.
+"""The suite key in draws of suites: seeds and orders that nobody can tell without it.
 
 Everything that is drawn follows from recipe and key alone. A publisher's key is secret; its SHA-256 is in
 the manifest, so that whoever gets it later can rebuild the suite, byte for byte. Without one the key

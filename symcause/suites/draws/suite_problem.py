@@ -1,4 +1,4 @@
-"""The problem of a suite: its document, the proof about it, and what it is compared by."""
+"""The suite problem in draws of suites: a document, and what it is compared by."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws for a part of texts: problems of other parts, rendered, as many of each part as of another."""
+"""Text draws of suites: as many texts from one part as from another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A suite: its problems with public ids and splits, as they were drawn or as a folder has them."""
+"""A suite, as the folder of suites has it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files of a suite, all bytes of them, made of its problems: written once, and made again to verify."""
+"""The suite files in a suite's folder, with all bytes: written once, and again to verify."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The folder of a suite as it is found: its manifest, its files, and what they hold, with what is wrong."""
+"""The suite folder, of suites, as somebody gives it: what is there, and what is wrong."""
 
 from __future__ import annotations
 

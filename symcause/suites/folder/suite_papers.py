@@ -1,4 +1,4 @@
-"""The papers of a suite: the card with its configurations, its Croissant metadata and its datasheet."""
+"""The suite papers in a suite's folder: card, Croissant, datasheet."""
 
 from __future__ import annotations
 

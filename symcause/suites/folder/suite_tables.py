@@ -1,4 +1,4 @@
-"""The tables of a suite: who has which label, and how often a shortcut is right."""
+"""The suite tables in a suite's folder: balance and shortcuts."""
 
 from __future__ import annotations
 

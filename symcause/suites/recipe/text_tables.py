@@ -1,4 +1,4 @@
-"""Text tables of a recipe: a part that renders problems of other parts in themes and styles."""
+"""Text tables in a recipe of suites: parts that render others."""
 
 from __future__ import annotations
 
