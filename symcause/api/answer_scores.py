@@ -14,7 +14,7 @@ from typing import Any, TypedDict, Unpack
 from symcause.api.dispatch import answer_text
 from symcause.api.notebook_progress import Progress
 from symcause.api.scores_object import Scores
-from symcause.audits.publication.problem_classes import ProblemClasses
+from symcause.audits.publication.problem_classes import FamilyClasses
 from symcause.bounds.scoring_bounds import SUGGESTED_IDS
 from symcause.errors import KindError, SymcauseError, UsageError, did_you_mean
 from symcause.formats.answer_files.prediction_document import (
@@ -121,18 +121,16 @@ def score(
     """
     scorings: dict[str, Scoring[Any, Any]] = {}
     scorers: dict[str, tuple[Any, Any, Problem]] = {}
-    compared: dict[str, ProblemClasses] = {}
+    compared = FamilyClasses(classes)
     for problem in several(problems, "symcause.score([problem], rows)"):
         name = family_of(problem).name
         scoring = scorings[name] if name in scorings else _scoring(problem, options)
         scorings[name] = scoring
         scoring.enter(problem, "")
-        if classes:
-            compared.setdefault(name, ProblemClasses()).add(problem)
+        compared.add(problem)
         scoring.renderings.enter(problem.id, (getattr(problem, "metadata", None) or {}))
         scorers.setdefault(problem.id, (scoring, scoring.scorer(problem), problem))
-    for name, alike in compared.items():
-        scorings[name].join(alike.repeated(), alike.problems)
+    compared.join(scorings)
     if isinstance(predictions, str | Path):
         remedy = f"symcause.score(problems, symcause.load_predictions({str(predictions)!r}))"
         raise KindError("a file has to be read first", value=str(predictions), remedy=remedy)

@@ -6,6 +6,9 @@ worlds differ. Closely compared are only those that cannot be told apart at a gl
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
 from symcause.audits.publication.canonical_problem import canonical_gold, canonical_problem
 from symcause.bounds.audits_bounds import COMPARED_PROBLEMS
 from symcause.errors import LimitError
@@ -45,3 +48,27 @@ class ProblemClasses:
                 key = (form, "" if gold is None else gold.digest)
                 classes.setdefault(key, []).append(problem.id)
         return [ids for ids in classes.values() if len(ids) > 1]
+
+
+class Joined(Protocol):
+    """What counts problems as one."""
+
+    def join(self, repeated: Sequence[Sequence[str]], problems: int, /) -> None: ...
+
+
+class FamilyClasses:
+    """The classes of every family of a pool, if they are *wanted*."""
+
+    def __init__(self, wanted: bool) -> None:
+        self._wanted = wanted
+        self._families: dict[str, ProblemClasses] = {}
+
+    def add(self, problem: Problem) -> None:
+        """One more problem."""
+        if self._wanted:
+            self._families.setdefault(family_of(problem).name, ProblemClasses()).add(problem)
+
+    def join(self, scorings: Mapping[str, Joined]) -> None:
+        """Tell every family's part in a scoring run which of its problems are one."""
+        for name, classes in self._families.items():
+            scorings[name].join(classes.repeated(), classes.problems)

@@ -43,7 +43,7 @@ class Draws:
         """The problems of an item that are kept; None where it failed."""
         return cast("list[ProblemDocument]", outcome) if isinstance(outcome, list) else None
 
-    def said(self) -> str:
+    def remark(self) -> str:
         """What the summary adds."""
         return ""
 
@@ -81,7 +81,7 @@ class DistinctDraws(Draws):
             self._kept, self._idle = self._kept + 1, 0
         return fresh
 
-    def said(self) -> str:
+    def remark(self) -> str:
         repeated, incomparable = self._problems.repeated, self._problems.incomparable
         text = f"; {repeated} repetition{'' if repeated == 1 else 's'} drawn again"
         return f"{text}, {incomparable} could not be compared" if incomparable else text

@@ -156,7 +156,7 @@ class _Making:
             progress.close()
         if self._results is not None:
             self._results.finish()
-        self._sum_up(draws.said())
+        self._sum_up(draws.remark())
         if not self._complete and (why := draws.shortage(self._made_so_far, wanted)) is not None:
             self._failed.add(EXIT_UNKNOWN)
             complain(why)

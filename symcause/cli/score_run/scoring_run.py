@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 from symcause.audits.document_json import NotOfThisKind, dumps
 from symcause.audits.documents import EXIT_INTERRUPTED, EXIT_MALFORMED
-from symcause.audits.publication.problem_classes import ProblemClasses
+from symcause.audits.publication.problem_classes import FamilyClasses
 from symcause.bounds.cli_bounds import LISTED_RUNS
 from symcause.cli.output.result_file import Line, Results
 from symcause.cli.output.terminal_output import complain, emit_all
@@ -157,23 +157,19 @@ class ScoringRun:
 
     def _fill(self, store: Store, path: str) -> dict[str, list[str]]:
         """The ids of the problems, by family."""
-        entered: dict[str, list[str]] = {}
-        classes: dict[str, ProblemClasses] = {}
+        entered, classes = dict[str, list[str]](), FamilyClasses(self._options.classes)
 
         def enter(problem: Problem, scoring: Scoring[Any, Any], file: str) -> None:
             scoring.enter(problem, path, file)
             if self._options.renderings.enters(problem, scoring):
                 self._rendered.append(problem.id)
-            name = family_of(problem).name
-            entered.setdefault(name, []).append(problem.id)
-            if self._options.classes:
-                classes.setdefault(name, ProblemClasses()).add(problem)
+            entered.setdefault(family_of(problem).name, []).append(problem.id)
+            classes.add(problem)
 
         complaints = Complaints()
         with closing(Reading("reading the pool", "problems")) as reading:
             wrong = store.fill(reading.counted(read_problems(path, question="score")), enter)
-        for name, compared in classes.items():
-            self.scorings[name].join(compared.repeated(), compared.problems)
+        classes.join(self.scorings)
         for error in wrong:
             self._wrong += 1
             complaints.take(None, str(error))
