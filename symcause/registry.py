@@ -1,6 +1,6 @@
 """The registry of model families: which there are, and where each capability is found.
 
-One family is one folder and one line of :data:`FAMILIES`, or an installed package (:mod:`.plugins`).
+One family is one folder and one name in :data:`FAMILIES`, or an installed package (:mod:`.plugins`).
 Its ``__init__`` holds a :class:`Family`: names of what is loaded when asked for (``"package.module:x"``).
 """
 
@@ -22,18 +22,9 @@ T = TypeVar("T")
 Texts = tuple[str, ...]
 Options = tuple[tuple[str, object], ...]
 
-FAMILIES: dict[str, str] = {
-    "boolean": "symcause.families.boolean",
-    "linear": "symcause.families.linear",
-    "dag": "symcause.families.dag",
-    "shapeworld": "symcause.families.shapeworld",
-    "scenario": "symcause.families.scenario",
-    "textgraph": "symcause.families.textgraph",
-    "statements": "symcause.families.statements",
-    "cpt": "symcause.families.cpt",
-    "finite": "symcause.families.finite",
-}
-"""The folder of each family. This line is all that the rest of the house knows of it."""
+_NAMES = "boolean linear dag shapeworld scenario textgraph statements cpt finite"
+FAMILIES: dict[str, str] = {name: f"symcause.families.{name}" for name in _NAMES.split()}
+"""The folder of each family. Its name here is all that the rest of the house knows of it."""
 _declared: Callable[[str], Family] = cache(lambda home: import_module(home).FAMILY)
 
 
@@ -83,13 +74,6 @@ class Task(NamedTuple):
     primary: str = "right"  # the metric that stands first, and for the whole
     ground: bool = True  # where an answer may abstain: siblings of it are ground to train on
     version: int = 1  # changes where prompts or scores of the same problems do
-
-
-class Pairs(NamedTuple):
-    """Siblings that the family's generator makes, with these options."""
-
-    name: str
-    options: Options
 
 
 Names = Mapping[str, str]
@@ -147,7 +131,7 @@ class Family(NamedTuple):
     baselines: Maybe[kinds.BaselinesClass] = None  # class of its baselines
     rendering: Maybe[kinds.WordingClass] = None  # its words in texts
     generators: Named[kinds.GeneratorClass] = NOTHING  # name -> class of a generator
-    pairs: tuple[Pairs, ...] = ()  # kinds of siblings, for suites
+    pairs: tuple[tuple[str, Options], ...] = ()  # kinds of siblings, for suites: name, and options
     rules: Maybe[kinds.RulesClass] = None  # class of the rules of its episodes
     tasks: tuple[Task, ...] = ()  # for evaluation harnesses
     # pictures

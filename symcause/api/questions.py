@@ -2036,6 +2036,7 @@ def generate(
     seed: int = 0,
     variables: int = 4,
     siblings: bool = False,
+    unmatched: bool = False,
 ) -> Iterator[StatementsProblem]: ...
 
 

@@ -7,9 +7,6 @@ from symcause.bounds import bound
 VALUE_LENGTH = bound(
     400, "characters", "Characters of a stored or derived value that a page of errata shows."
 )
-HEADING_LENGTH = bound(
-    60, "characters", "Characters of a stored and a derived value, where a heading has them."
-)
 LAYOUT_SWEEPS = bound(
     10, "sweeps", "Sweeps over the rows of a drawn graph: for fewer crossings, and to align them."
 )

@@ -20,8 +20,8 @@ from symcause.bounds.reports_bounds import VALUE_LENGTH
 from symcause.models.number_phrases import plural
 from symcause.reports.figures.stored_answers import RIGHT, StoredAnswer
 from symcause.reports.figures.stored_figure import kinds_drawing
-from symcause.reports.shared_edges import folded
 from symcause.reports.svg import figure_css
+from symcause.reports.views.shared_edges import folded
 
 _STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 66rem; margin: 2rem auto; padding: 0 1rem;

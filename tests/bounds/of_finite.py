@@ -39,6 +39,7 @@ from symcause.families.finite.verifier.certificate_reader import _model, _stuck,
 from symcause.families.finite.verifier.kernel import verify
 from symcause.kernel.nodes import Node
 from tests.bounds.stops import bounded, refused, stops
+from tests.finite.proof_cases import stated
 
 
 def _document(size: int = 2, values: int = 2, **changes: Any) -> dict[str, Any]:
@@ -369,6 +370,13 @@ def _(size: int) -> object:
         "evidence": {"kind": "listing"},
     }
     return verify(problem, certificate).accepted is None
+
+
+@stops("finite.PROVED_CELLS", 4, within=2, beyond=3)
+def _(size: int) -> object:
+    """Two parents with so many values each."""
+    problem = _read(3, size, **{"class": {"functions": "any", "max_parents": 2}})
+    return refused(lambda: stated(problem, "count", "recursion", count=1), "at most 4 cells")
 
 
 # report

@@ -19,7 +19,7 @@ from symcause.formats.pools.problem_files import read_problems
 
 FEW = {
     "statements": ("--variables", 3, "--problems", 12),
-    "shapeworld": ("--level", "certified", "--shapes", 3, "--problems", 12),
+    "shapeworld": ("--level", "certified", "--shapes", 3, "--problems", 8),
     "boolean": ("--preset", "hs_n6_easy_calibration", "--pool-size", 200, "--setting", "all"),
     "linear": ("--count", 2),
     "cpt": ("--query", "marginal", "--problems", 3),

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import pytest
-from symcause.cli.runs.generator_run import Output, generate
 
 from symcause.audits.instance_generator import Generator
+from symcause.cli.generator.generator_run import Output, generate
 from symcause.cli.main import EXIT_MALFORMED, EXIT_UNKNOWN
 from symcause.errors import LimitError, UsageError
 

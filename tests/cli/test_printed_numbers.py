@@ -158,7 +158,7 @@ def test_the_next_experiments(shell: Shell) -> None:
     first = d["experiments"][0]
     (most, of) = re.findall(r"leaves at most (\d+) of (\d+) models", text)[0]
     assert (int(most), int(of)) == (first["worst"], d["count"])
-    rows = re.findall(r"^(\w+) := (\d) +(\d+) +(\S+) +(\d+)$", text, re.M)
+    rows = re.findall(r"^do\((\w+)=(\d)\) +(\d+) +(\S+) +(\d+)$", text, re.M)
     assert len(rows) == len(d["experiments"])
     for (name, value, worst, expected, best), one in zip(rows, d["experiments"], strict=True):
         assert one["experiment"]["do"] == {name: int(value)}

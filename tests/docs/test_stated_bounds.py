@@ -54,7 +54,11 @@ STATED: dict[str, dict[str, str]] = {
     },
     "new-family.md": {"Beyond {} members": "audits.LISTED_MEMBERS"},
     "recite.md": {"(up to {}, then": "textgraph.MAX_CYCLES"},
-    "scoring.md": {"beyond {} digits null": "scoring.MAX_DIGITS"},
+    "generation.md": {"(of up to {}) are the same one": "audits.COMPARED_PROBLEMS"},
+    "scoring.md": {
+        "beyond {} digits null": "scoring.MAX_DIGITS",
+        "more than {} problems are not compared": "audits.COMPARED_PROBLEMS",
+    },
 }
 """By page: the words around a bound, and which bound it is."""
 

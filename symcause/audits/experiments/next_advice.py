@@ -14,7 +14,6 @@ from symcause.audits.experiments.experiment_document import (
     RankedDocument,
 )
 from symcause.audits.story import Tone
-from symcause.models.intervention_text import intervention_text
 from symcause.models.number_phrases import number_of, upper
 
 Done = Callable[[NextExperiment], str]
@@ -59,7 +58,7 @@ def assigned(settings: object) -> str:
     """What an experiment sets.
 
     >>> assigned({"X3": 1, "X4": 0})
-    'do(X3=1, X4=0)'
+    'X3 := 1, X4 := 0'
     """
     assert isinstance(settings, dict)
-    return intervention_text(settings)
+    return ", ".join(f"{name} := {value}" for name, value in settings.items()) or "no intervention"

@@ -1,6 +1,6 @@
 """Boolean structural causal models, replayed on intervention worlds (ReplaySCM)."""
 
-from symcause.registry import Family, Foreign, Pairs, Task, Text, shared
+from symcause.registry import Family, Foreign, Task, Text, shared
 
 _HERE = "symcause.families.boolean"
 _ASKED = "audit count check solve alternatives separate disambiguate prompt convert next play look"
@@ -84,7 +84,7 @@ FAMILY = Family(
         "alternative": f"{_HERE}.generator.alternative_generator:AlternativeGenerator",
         "siblings": f"{_HERE}.generator.siblings_generator:SiblingsGenerator",
     },
-    pairs=(Pairs("boolean", (("siblings", True),)),),
+    pairs=(("boolean", (("siblings", True),)),),
     tasks=(
         Task(
             "replay",

@@ -14,7 +14,7 @@ from symcause.families.dag.space.class_space import ClassSpace
 from symcause.families.dag.space.space_choice import opened
 from symcause.models.background_knowledge import Knowledge
 from symcause.models.dags import DAG
-from symcause.models.intervention_text import intervention_text
+from symcause.models.prose.intervention_text import intervention_text
 from symcause.reports.space_drawing.drawn_space import Mechanism, Member
 from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Piece, Trial
 

@@ -126,6 +126,13 @@ MENTIONED_COMBINATIONS = bound(
     "Combinations of the values of what one mechanism mentions; beyond, it is not seen to be total.",
 )
 
+# verification
+PROVED_CELLS = bound(
+    100_000,
+    "cells",
+    "Cells of the table of one function that a theorem file speaks of: the proofs count them one by one.",
+)
+
 # report
 PIECE_ROWS = bound(3, "rows", "Rows that a line about a piece of evidence holds.")
 DRAWN_VARIABLES = bound(30, "variables", "Variables of a graph that a page draws.")

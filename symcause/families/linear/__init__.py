@@ -1,6 +1,6 @@
 """Linear and quadratic crystals under interventions (CausaLab)."""
 
-from symcause.registry import Family, Foreign, Log, Pairs, Task, shared
+from symcause.registry import Family, Foreign, Log, Task, shared
 
 _HERE = "symcause.families.linear"
 _ASKED = "audit count check solve alternatives separate prompt convert next disambiguate play look"
@@ -56,7 +56,7 @@ FAMILY = Family(
     rendering=f"{_HERE}.rendering.family_words:LinearWording",
     generators={"linear": f"{_HERE}.generator.linear_generator:LinearGenerator"},
     pairs=tuple(
-        Pairs(f"linear-{asked}", (("siblings", True), ("question", asked)))
+        (f"linear-{asked}", (("siblings", True), ("question", asked)))
         for asked in ("graph", "target")
     ),
     tasks=(Task("crystals", "linear", levels=_LEVELS, may_be_open=True, primary="target_within"),),

@@ -1,6 +1,6 @@
 """Worlds of shapes that set each other moving, explored by agents (CausalLink)."""
 
-from symcause.registry import BY_SIMPLEST, Family, Foreign, Pairs, Task, Text, shared
+from symcause.registry import BY_SIMPLEST, Family, Foreign, Task, Text, shared
 
 _HERE = "symcause.families.shapeworld"
 
@@ -66,7 +66,7 @@ FAMILY = Family(
     baselines=BY_SIMPLEST,
     rendering=f"{_HERE}.rendering.family_words:ShapeWorldWording",
     generators={"shapeworld": f"{_HERE}.generator.shapeworld_generator:ShapeWorldGenerator"},
-    pairs=(Pairs("shapeworld", (("siblings", True),)),),
+    pairs=(("shapeworld", (("siblings", True),)),),
     tasks=(
         Task(
             "shapeworld",

@@ -1,6 +1,6 @@
 """Statements of (in)dependence and a causal hypothesis: is it entailed? (Corr2Cause, Corr2Cause++)."""
 
-from symcause.registry import Family, Foreign, Pairs, Task, Text, shared
+from symcause.registry import Family, Foreign, Task, Text, shared
 
 _HERE = "symcause.families.statements"
 _RELEASED = f"{_HERE}.release.corr2cause"
@@ -51,5 +51,5 @@ FAMILY = Family(
     drawing=f"{_HERE}.report.evidence_board:board",
     cards={"StatementsProblem": f"{_HERE}.report.class_picture:problem_card"},
     generators={"statements": f"{_HERE}.generator.statements_generator:StatementsGenerator"},
-    pairs=(Pairs("statements", (("siblings", True),)),),
+    pairs=(("statements", (("siblings", True),)),),
 )

@@ -14,9 +14,6 @@ FEWEST_GENERATED = bound(
     "variables",
     "A problem of fewer variables is not generated.",
 )
-FEWEST_MATCHED = bound(
-    4, "variables", "Among fewer variables no class has every verdict in one relation."
-)
 MOST_GENERATED = bound(
     8, "variables", "A generated problem has no more: neither has a problem that is read."
 )

@@ -101,9 +101,9 @@ def _caption(items: Sequence[StoredAnswer]) -> str:
     if len(items) > STORED_BOXES:
         return ""
     nouns = {one.shown.noun for one in items if isinstance(one.shown, Shares)}
-    told = [_SHARES.format(noun=nouns.pop())] if len(nouns) == 1 else []
-    told += [_RANGE] if any(isinstance(one.shown, Range) for one in items) else []
-    return " ".join(told)
+    texts = [_SHARES.format(noun=nouns.pop())] if len(nouns) == 1 else []
+    texts += [_RANGE] if any(isinstance(one.shown, Range) for one in items) else []
+    return " ".join(texts)
 
 
 def _drawn(items: Sequence[StoredAnswer], places: Sequence[int], columns: _Columns) -> Markup:
@@ -132,8 +132,8 @@ def _strip(items: Sequence[tuple[StoredAnswer, int]], columns: _Columns) -> list
     parts = []
     for at, (one, place) in enumerate(items):
         x = at * wide
-        told = tag("title", f"{one.name}: {one.words}")
-        box = tag("rect", told, x=x, y=0.0, width=wide - 3, height=_BOX, rx=3.0, class_=one.tone)
+        hover = tag("title", f"{one.name}: {one.words}")
+        box = tag("rect", hover, x=x, y=0.0, width=wide - 3, height=_BOX, rx=3.0, class_=one.tone)
         name = _cut(one.name, wide - 10)
         inside = tag("text", name, x=x + (wide - 3) / 2, y=20.0, class_="inside middle")
         link = {"href": f"#p{place}", "tabindex": "-1", "data_place": place}
@@ -227,10 +227,10 @@ def _evidence(item: StoredAnswer, top: float, columns: _Columns) -> list[Markup]
 def _squares(shares: Shares, top: float, columns: _Columns) -> list[Markup]:
     """Every member, or one bar with the share of those in which it is true."""
     left, right = columns.shown
-    told = tag("text", shares.words, x=left, y=top + 30, class_="small")
+    words = tag("text", shares.words, x=left, y=top + 30, class_="small")
     if shares.number == 0 or shares.holds is None:
         return [tag("text", shares.words, x=left, y=top + 16)]
-    parts = [told]
+    parts = [words]
     if shares.number <= STORED_SQUARES:
         for place in range(shares.number):
             style = "mark" if place < shares.holds else "ring"

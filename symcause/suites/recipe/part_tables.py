@@ -114,7 +114,7 @@ def _paired(more: Mapping[str, Any]) -> tuple[Stratum, ...]:
     """A stratum of pairs for every kind of siblings."""
     wanted = decode(more["siblings"], dict[str, int])
     rest = {key: value for key, value in more.items() if key != "siblings"}
-    known = {kind.name: (one, kind.options) for one in families() for kind in one.pairs}
+    known = {name: (one, options) for one in families() for name, options in one.pairs}
     strata = []
     for name, number in wanted.items():
         if name not in known:

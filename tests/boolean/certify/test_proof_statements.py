@@ -17,7 +17,6 @@ REFUSED = {
     "behaviour": "the proofs tell models apart",
     "latent pairs": "the proofs tell models apart",
     "knowing": "the proofs know no background knowledge",
-    "count": "the proofs do not cover evidence of kind 'count'",
 }
 
 

@@ -17,7 +17,7 @@ from symcause.audits.experiments.experiment_document import BoundedExperiment, R
 from symcause.audits.of_space.space_documents import SeparationsDocument
 from symcause.families.boolean.documents.cell_disturbance import CellPart, FilledPart, LevelPart
 from symcause.families.boolean.documents.scope_part import ClassPart
-from symcause.models.intervention_text import intervention_text
+from symcause.models.prose.intervention_text import intervention_text
 
 if TYPE_CHECKING:
     from symcause.families.boolean.models.experiments import Experiment, StateWitness, Witness

@@ -20,7 +20,6 @@ from operator import or_
 from symcause.errors import LimitError
 from symcause.families.boolean.models.functions import full_mask, projection
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.models.intervention_text import intervention_text
 from symcause.models.variable_names import natural, natural_key
 
 MAX_ROOTS = 16  # roots
@@ -58,7 +57,8 @@ class Experiment:
         }
 
     def __str__(self) -> str:
-        return intervention_text({name: int(bit) for name, bit in self.assignments})
+        set_to = ", ".join(f"{name}={bit:d}" for name, bit in self.assignments)
+        return f"do({set_to})" if set_to else "observing"
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.boolean_space import BooleanSpace
 from symcause.models.expressions import spell
-from symcause.models.intervention_text import intervention_text
+from symcause.models.prose.intervention_text import intervention_text
 from symcause.models.variable_names import OPERATORS
 from symcause.reports.space_drawing.drawn_space import Mechanism, Member
 from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Parting, Piece, Trial

@@ -15,8 +15,8 @@ from symcause.audits.story import Story, Tone
 from symcause.errors import UsageError
 from symcause.families.dag.documents import FAMILY, GraphSeparate, as_told
 from symcause.families.dag.questions.options import Informed
-from symcause.models.intervention_text import intervention_text
 from symcause.models.number_phrases import joined_names
+from symcause.models.prose.intervention_text import intervention_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -24,7 +24,6 @@ from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.graph_space import GraphSpace, Masks
 from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.models.exact_numbers import print_number
-from symcause.models.intervention_text import intervention_text
 from symcause.reports.space_drawing.drawn_space import Mechanism, Member
 from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Parting, Piece, Trial
 
@@ -143,7 +142,7 @@ class LinearBoard(EvidenceBoard[LinearSpace]):
     def parting(self, answer: LinearSeparation) -> Parting | None:
         if answer.experiment is None or answer.readings is None:
             return None
-        done = intervention_text(answer.experiment.assignments)
+        done = ", ".join(f"{n} := {v}" for n, v in answer.experiment.assignments.items())
         first, second = (
             " and ".join(f"{name} reads {reads[name]}" for name in answer.differing)
             for reads in answer.readings
@@ -195,7 +194,7 @@ class LinearBoard(EvidenceBoard[LinearSpace]):
 
 
 def _setting(name: str, value: Fraction) -> Trial:
-    return Trial(intervention_text({name: print_number(value)}), (name, value))
+    return Trial(f"{name} := {print_number(value)}", (name, value))
 
 
 def _values(values: Mapping[str, Fraction]) -> str:

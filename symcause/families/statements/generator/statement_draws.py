@@ -10,7 +10,7 @@ from symcause.answers import Unknown
 from symcause.audits.certificate_acceptance import accepted
 from symcause.audits.instance_generator import coined
 from symcause.errors import LimitError
-from symcause.families.statements.bounds import CLASS_TRIES, FEWEST_MATCHED
+from symcause.families.statements.bounds import CLASS_TRIES
 from symcause.families.statements.certify.verdict_certificate import certified
 from symcause.families.statements.models.relations import READINGS
 from symcause.families.statements.models.separations import Graph, pairs, separations
@@ -31,6 +31,10 @@ _KINDS = tuple(
 )
 
 
+_FEWEST_MATCHED = 4
+"""Among fewer variables no class has every verdict in one relation."""
+
+
 def drawn(
     size: int, wanted: str, rng: Random, id: str, *, matched: bool = True
 ) -> StatementsProblem:
@@ -41,7 +45,7 @@ def drawn(
     """
     for _ in range(CLASS_TRIES):
         premise = _premise(size, rng, id)
-        if not matched or size < FEWEST_MATCHED:
+        if not matched or size < _FEWEST_MATCHED:
             for hypothesis in _hypotheses(premise.variables, rng):
                 judgement = judged(replace(premise, hypothesis=hypothesis))
                 if str(judgement.verdict) == wanted:

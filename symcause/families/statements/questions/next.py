@@ -13,7 +13,7 @@ from symcause.audits.story import Grid, Right, Section, Story
 from symcause.errors import UsageError
 from symcause.families.statements.documents.question_documents import StatementsNext
 from symcause.families.statements.questions.options import InReading
-from symcause.models.intervention_text import intervention_text
+from symcause.models.prose.intervention_text import intervention_text
 
 if TYPE_CHECKING:
     from symcause.families.statements.problem.problem import StatementsProblem

@@ -18,7 +18,7 @@ from symcause.families.statements.problem.problem import Statement, StatementsPr
 from symcause.families.statements.space.statement_space import DO, OBSERVE, StatementSpace
 from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG
-from symcause.models.intervention_text import intervention_text
+from symcause.models.prose.intervention_text import intervention_text
 from symcause.reports.space_drawing.drawn_space import Mechanism, Member
 from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Parting, Piece, Trial
 

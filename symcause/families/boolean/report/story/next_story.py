@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from symcause.audits.experiments.experiment_document import NextExperiment
-from symcause.audits.experiments.next_advice import advice, assigned, tone, worst
+from symcause.audits.experiments.next_advice import advice, tone, worst
 from symcause.audits.story import Grid, Right, Section, Story
 from symcause.families.boolean.bounds import SHOWN_EXPERIMENTS
 from symcause.families.boolean.documents.question_results import BooleanExperiment, BooleanNext
 from symcause.models.number_phrases import UNDEFINED, mean, number_of, whole
+from symcause.models.prose.intervention_text import intervention_text
 
 
 def next_story(document: BooleanNext) -> Story:
@@ -48,4 +49,6 @@ def _average(found: BooleanExperiment) -> str:
 
 
 def _done(found: NextExperiment) -> str:
-    return assigned(found.experiment["do"])
+    done = found.experiment["do"]
+    assert isinstance(done, dict)
+    return intervention_text(done)

@@ -12,6 +12,7 @@ from itertools import product
 from math import prod
 
 from symcause.errors import UsageError
+from symcause.families.finite.bounds import PROVED_CELLS
 from symcause.families.finite.models.mechanism_class import MechanismClass
 from symcause.families.finite.problem.fingerprint import fingerprint
 from symcause.families.finite.problem.problem import FiniteProblem
@@ -31,8 +32,6 @@ from symcause.kernel.exports.setting_terms import increasing, places, setting_te
 from symcause.kernel.exports.theorem_file import COUNTED, Statement
 from symcause.kernel.nodes import Rejected
 from symcause.models.background_knowledge import Knowledge
-
-MAX_CELLS = 100_000  # of the table of one function: the proofs count them one by one
 
 _ANY = Made("Any", "any", ())
 _SHAPES = ("disjunctive", "conjunctive", "threshold", "parity")
@@ -89,8 +88,8 @@ def _problem(question: CertifiedQuestion, bound: int) -> tuple[Term, ...]:
     roots = problem.disclosure.roots
     if roots is not None and not _scored(question, roots):
         raise UsageError("the proofs know problems with a cell to score")
-    if prod(sorted(problem.sizes)[-bound:] if bound else ()) > MAX_CELLS:
-        raise UsageError(f"the proofs count functions of at most {MAX_CELLS:,} cells")
+    if prod(sorted(problem.sizes)[-bound:] if bound else ()) > PROVED_CELLS:
+        raise UsageError(f"the proofs count functions of at most {PROVED_CELLS:,} cells")
     highs: list[Term] = [size - 1 for size in problem.sizes]
     rows: list[Term] = [
         {

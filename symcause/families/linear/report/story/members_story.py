@@ -14,7 +14,6 @@ from symcause.families.linear.documents.alternatives_document import (
     LinearSeparation,
 )
 from symcause.families.linear.documents.solution_document import LinearSolve, SolutionPart
-from symcause.models.intervention_text import intervention_text
 from symcause.models.number_phrases import plural
 
 Equations = Mapping[str, str]
@@ -126,7 +125,7 @@ def _alternative(part: AlternativePart) -> Iterator[Block]:
 def _parted(
     experiment: ExperimentPart, readings: tuple[Mapping[str, str], Mapping[str, str]]
 ) -> Iterator[Block]:
-    done = intervention_text(experiment.assignments)
+    done = ", ".join(f"{name} := {value}" for name, value in experiment.assignments.items())
     first, second = readings
     for name, value in first.items():
         if value != second[name]:

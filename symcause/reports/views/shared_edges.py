@@ -27,11 +27,11 @@ def folded(lines: Sequence[str]) -> list[str]:
     ]
     if len(graphs) < 2 or not shared:
         return list(lines)
-    told = [f"in all of these: {', '.join(shared)}"]
+    listed = [f"in all of these: {', '.join(shared)}"]
     for place, line in enumerate(lines):
         if place not in graphs:
-            told.append(line)
+            listed.append(line)
             continue
         own = ", ".join(edge for edge in edges[place] if edge not in shared) or "no other edge"
-        told.append(f"{own}{graphs[place]['told'] or ''}")
-    return told
+        listed.append(f"{own}{graphs[place]['told'] or ''}")
+    return listed
