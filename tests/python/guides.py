@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs" / "guides").glob("*.md")))
-GENERATES = "$ symcause generate"
+WRITES = re.compile(r"\$ (symcause generate .*|symcause .* --errata \S+.*)")
 BLOCK = re.compile(r"```python\n(.*?)```", flags=re.DOTALL)
 
 
@@ -23,10 +23,11 @@ def programs() -> dict[str, str]:
 
 
 def made_before(name: str) -> list[list[str]]:
-    """The commands of a program's page that generate what the program reads."""
+    """The commands of a program's page that write what the program reads."""
     (page,) = (page for page in PAGES if _program(page) == name)
     before = page.read_text(encoding="utf-8").partition("```python")[0]
-    return [shlex.split(line)[1:] for line in before.splitlines() if line.startswith(GENERATES)]
+    written = filter(None, map(WRITES.fullmatch, before.splitlines()))
+    return [shlex.split(line[1].partition(" | ")[0]) for line in written]
 
 
 def _program(page: Path) -> str:
