@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
-from math import exp, lcm, lgamma, log, log1p, sqrt
+from math import comb, exp, lcm, lgamma, log, log1p, sqrt
 
 from symcause.bounds.scoring_bounds import FLIPS
 
@@ -100,6 +100,19 @@ def unseen(cases: int) -> float:
         middle = (low + high) // 2
         low, high = (middle, high) if 40 * middle**cases <= 1 << _BITS * cases else (low, middle)
     return 1 - low / (1 << _BITS)
+
+
+def chance_of(hits: int, cases: int, share: Fraction) -> Fraction:
+    """P(X ≥ hits), X ~ Bin(cases, share), exactly.
+
+    >>> chance_of(2, 2, Fraction(1, 3)), chance_of(0, 5, Fraction(1, 3))
+    (Fraction(1, 9), Fraction(1, 1))
+    """
+    good, whole = share.numerator, share.denominator
+    ways = (
+        comb(cases, k) * good**k * (whole - good) ** (cases - k) for k in range(hits, cases + 1)
+    )
+    return Fraction(sum(ways), whole**cases)
 
 
 def clopper_pearson(hits: int, cases: int) -> tuple[float, float]:

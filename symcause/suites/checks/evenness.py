@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from fractions import Fraction
 
 from symcause.errors import Complaint
-from symcause.scoring.shortcuts import shortcut_accuracies
+from symcause.scoring.exact_tests import chance_of
+from symcause.scoring.shortcuts import ShortcutAccuracy
 from symcause.suites.checks.suite_verdict import CheckResult
 from symcause.suites.draws.label_balance import Cell, cells_of
 from symcause.suites.folder import suite_layout as paths
 from symcause.suites.folder.suite import Suite
 from symcause.suites.folder.suite_folder import SuiteFolder
-from symcause.suites.folder.suite_tables import facts_of
-from symcause.suites.recipe.recipe import Part
+from symcause.suites.folder.suite_tables import facts_of, shortcuts_of
+
+_LEVEL = Fraction(1, 20)
+"""How likely one of all rules may be blamed for what is chance."""
 
 
 def evenness_checked(folder: SuiteFolder, suite: Suite) -> CheckResult:
     """Count labels and shortcuts anew."""
-    complaints, cells, rules = list[Complaint](), 0, 0
+    complaints, cells = list[Complaint](), 0
     for part in suite.recipe.parts:
         for cell in cells_of(part.balance, facts_of(suite, part)):
             cells += 1
@@ -28,10 +31,13 @@ def evenness_checked(folder: SuiteFolder, suite: Suite) -> CheckResult:
                 file = folder.file(paths.complete(part.name))
                 remedy = "make the suite again, or allow more in bounds.balance"
                 complaints.append(Complaint(text, file, cell.fact, listed, remedy))
-        for complaint, number in _shortcuts(folder, suite, part):
-            rules += number
-            complaints += [] if complaint is None else [complaint]
-    return CheckResult(7, complaints, counts={"balanced counts": cells, "shortcuts": rules})
+    rules = [(part, one) for part in suite.recipe.parts for one in shortcuts_of(suite, part)]
+    bound = suite.recipe.bounds.shortcut
+    for part, one in rules:
+        if _too_often(one, bound, len(rules)):
+            complaints.append(_shortcut(folder.file(paths.complete(part.name)), one))
+    counts = {"balanced counts": cells, "shortcuts": len(rules)}
+    return CheckResult(7, complaints, counts=counts)
 
 
 def _uneven(cell: Cell, bound: int) -> bool:
@@ -41,18 +47,18 @@ def _uneven(cell: Cell, bound: int) -> bool:
     return cell.spread > bound
 
 
-def _shortcuts(
-    folder: SuiteFolder, suite: Suite, part: Part
-) -> Iterator[tuple[Complaint | None, int]]:
-    """Every shortcut of a part, with a complaint where it is proved to be right too often."""
-    bound = suite.recipe.bounds.shortcut
-    problems = [entry.whole.problem for entry in suite.by_part[part.name]]
-    for one in shortcut_accuracies(problems):
-        complaint = None
-        if one.low > one.constant + bound:
-            text = f"the shortcut {one.rule!r} is right {one.right} times of {one.problems}"
-            shown = f"{one.low:.3f} to {one.high:.3f}; a constant answer {one.constant:.3f}"
-            file = folder.file(paths.complete(part.name))
-            remedy = "balance the fact that it looks at, or allow more in bounds.shortcut"
-            complaint = Complaint(text, file, one.family, shown, remedy)
-        yield complaint, 1
+def _too_often(one: ShortcutAccuracy, bound: Fraction, rules: int) -> bool:
+    """Is a rule right so often that its being better by the bound alone is no explanation?
+
+    One of many rules is often right by chance: the level is shared among all that are counted.
+    """
+    constant = Fraction(round(one.constant * one.problems), one.problems)
+    share = min(Fraction(1), constant + bound)
+    return chance_of(one.right, one.problems, share) * rules < _LEVEL
+
+
+def _shortcut(file: str, one: ShortcutAccuracy) -> Complaint:
+    text = f"the shortcut {one.rule!r} is right {one.right} times of {one.problems}"
+    shown = f"{one.low:.3f} to {one.high:.3f}; a constant answer {one.constant:.3f}"
+    remedy = "balance the fact that it looks at, or allow more in bounds.shortcut"
+    return Complaint(text, file, one.family, shown, remedy)

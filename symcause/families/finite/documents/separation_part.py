@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import Part
 from symcause.families.finite.models.finite_values import Value
+from symcause.models.prose.intervention_text import intervention_text
 
 
 class ExperimentPart(Part, frozen=True, kw_only=True):
@@ -18,16 +17,7 @@ class ExperimentPart(Part, frozen=True, kw_only=True):
     assignments: dict[str, Value]
 
     def __str__(self) -> str:
-        return experiment_words(self.assignments)
-
-
-def experiment_words(assignments: Mapping[str, Value]) -> str:
-    """An experiment in a line.
-
-    >>> experiment_words({"A": 1, "L": "off"})
-    'do(A=1, L=off)'
-    """
-    return f"do({', '.join(f'{name}={value}' for name, value in assignments.items())})"
+        return intervention_text(self.assignments)
 
 
 class DifferencePart(Part, frozen=True, kw_only=True):

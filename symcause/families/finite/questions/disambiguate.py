@@ -14,10 +14,10 @@ from symcause.audits.question import option
 from symcause.audits.story import Line, Section, Story, Tone
 from symcause.errors import UsageError
 from symcause.families.finite.documents.question_documents import FiniteDisambiguate, WorldPart
-from symcause.families.finite.documents.separation_part import experiment_words
 from symcause.families.finite.questions.options import InClass
 from symcause.families.finite.questions.separate import MOST_TARGETS
 from symcause.models.number_phrases import plural
+from symcause.models.prose.intervention_text import intervention_text
 
 if TYPE_CHECKING:
     from symcause.families.finite.problem.problem import FiniteProblem
@@ -83,8 +83,7 @@ class Disambiguate(InClass[FiniteDisambiguate]):
         least = "" if document.minimal else f" (at least {document.lower_bound} are needed)"
         before = document.count_before or 0
         lines = tuple(
-            Line(f"  {world.id}: {experiment_words(world.do) if world.do else 'observing'}")
-            for world in document.worlds
+            Line(f"  {world.id}: {intervention_text(world.do)}") for world in document.worlds
         )
         return Story(
             title,

@@ -15,10 +15,10 @@ from symcause.audits.story import Grid, Right, Section, Story
 from symcause.audits.verdicts import WORDS, Verdict
 from symcause.bounds.audits_bounds import SHOWN_EXPERIMENTS
 from symcause.families.finite.documents.question_documents import FiniteExperiment, FiniteNext
-from symcause.families.finite.documents.separation_part import experiment_words
 from symcause.families.finite.questions.options import InClass
 from symcause.families.finite.questions.separate import MOST_TARGETS
 from symcause.models.number_phrases import number_of
+from symcause.models.prose.intervention_text import intervention_text
 
 if TYPE_CHECKING:
     from symcause.audits.experiments.experiment_document import NextExperiment
@@ -96,4 +96,4 @@ def _experiment(rank: Ranked) -> FiniteExperiment:
 
 def _words(one: NextExperiment) -> str:
     done = one.experiment.get("do")
-    return experiment_words(done) if isinstance(done, dict) else str(one.experiment)
+    return intervention_text(done) if isinstance(done, dict) else str(one.experiment)

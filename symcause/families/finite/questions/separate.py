@@ -14,8 +14,8 @@ from symcause.audits.question import option
 from symcause.audits.space import ExperimentForm
 from symcause.audits.story import Story
 from symcause.families.finite.documents.question_documents import FiniteSeparate
-from symcause.families.finite.documents.separation_part import experiment_words
 from symcause.families.finite.questions.options import AsItIs
+from symcause.models.prose.intervention_text import intervention_text
 
 if TYPE_CHECKING:
     from symcause.audits.space import Separation
@@ -64,7 +64,7 @@ class Separate(
         return space.separations(first, second, self.most_targets)
 
     def words(self, experiment: ExperimentForm) -> str:
-        return experiment_words(experiment["do"])
+        return intervention_text(experiment["do"])
 
     def best_story(self, document: FiniteSeparate) -> Story:
         from symcause.families.finite.report.separation_story import separation_story
