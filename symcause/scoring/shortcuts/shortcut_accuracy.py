@@ -3,9 +3,9 @@
 What a rule learns, it learns from other problems than it answers: latent problems are dealt into two
 halves, and each is answered by what the other one shows. Of two siblings one is asked, by a coin, for
 whatever is right about one is right about the other. So a rule that is no shortcut is at chance, and the
-interval (Clopper and Pearson) lies above the share of the best constant answer only by chance. It is that of
-independent answers: where labels are balanced and problems are few, what is learnt from one half depends on
-the other, and the interval is too narrow. One rule of many is better by chance, too.
+interval (Clopper and Pearson) lies above the share of the best constant answer only by chance. It is that
+of independent answers: where labels are balanced and problems are few, what is learnt from one half depends
+on the other, and the interval is too narrow. One rule of many is better by chance, too.
 """
 
 from __future__ import annotations
