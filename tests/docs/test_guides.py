@@ -11,6 +11,8 @@ from tests.docs.walking import ROOT, rewritten, walk
 PAGES = [
     ROOT / "README.md",
     ROOT / "docs" / "index.md",
+    ROOT / "docs" / "tutorial.md",
+    ROOT / "docs" / "faq.md",
     ROOT / "docs" / "compared.md",
     ROOT / "docs" / "package.md",
     ROOT / "docs" / "episodes.md",
