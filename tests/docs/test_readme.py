@@ -37,6 +37,18 @@ def test_links_and_commands() -> None:
         assert name in README
 
 
+def test_the_menu_and_the_list_name_every_page() -> None:
+    """In one order, under one name."""
+    menu = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").split("\nnav:\n")[1]
+    listed = (ROOT / "docs" / "contents.md").read_text(encoding="utf-8")
+    own = {"index.md", "contents.md"}
+    in_menu = re.findall(r'- "?([^"\n]+?)"?: (\S+\.md)$', menu, flags=re.MULTILINE)
+    in_list = re.findall(r"^- \[([^]]+)\]\(([^)]+)\): .", listed, flags=re.MULTILINE)
+    assert in_list == [(name, page) for name, page in in_menu if page not in own]
+    pages = {str(p.relative_to(ROOT / "docs")) for p in (ROOT / "docs").rglob("*.md")}
+    assert {page for _, page in in_menu} == pages - {"package.md"}  # of the package index
+
+
 def test_the_page_of_the_package_stands_alone() -> None:
     """On a package index there are no other files: no link and no picture may need one."""
     text = (ROOT / "docs" / "package.md").read_text(encoding="utf-8")

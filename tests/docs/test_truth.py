@@ -48,8 +48,8 @@ def test_which_command_goes_with_which_family() -> None:
 
 def test_every_command_is_listed() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    row = next(line for line in readme.splitlines() if line.startswith("| [commands]"))
-    assert row.split("`")[1].split() == list(commands())
+    line = next(line for line in readme.splitlines() if line.startswith("The [commands]"))
+    assert line.split("`")[1].split() == list(commands())
     for name in commands():
         assert f"\n## {name}\n" in page("commands.md")
 
