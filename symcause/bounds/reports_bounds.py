@@ -87,6 +87,6 @@ REPEATED_LINES = bound(4, "lines", "The same line so often is told once.")
 EDGE_STATUS_STEPS = bound(
     10_000_000,
     "steps",
-    "Finding out what is known about edges, moment by moment; later moments go without once it is used up.",
+    "Determining what is known about edges, moment by moment; when it is used up, later moments omit this.",
 )
 FINDING_LINES = bound(4, "lines", "Lines of the finding at the top of a slide.")

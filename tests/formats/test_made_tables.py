@@ -203,7 +203,8 @@ def test_a_column_of_roots(tmp_path: Path, shell: Shell) -> None:
 
 def test_a_folder_of_tables_is_told_how_to_convert(gadgets: Path, shell: Shell) -> None:
     said = shell.refused("audit", gadgets)
-    assert f"4 tables of rows are no problem yet; symcause convert {gadgets} --roots" in said
+    message = "this folder holds 4 tables of rows, not problem files; convert it first: "
+    assert f"{message}symcause convert {gadgets} --roots" in said
 
 
 def test_a_mistake_that_all_tables_share_is_said_once(gadgets: Path, shell: Shell) -> None:

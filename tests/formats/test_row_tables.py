@@ -370,9 +370,8 @@ def test_other_commands_say_how_to_convert(
     more = [EXAMPLES / "pool.jsonl"] if command in ("check", "verify") else []
     done = Output(capsys, command, path, *more)
     assert done.code == 2
-    assert (
-        f"a table of rows is no problem yet; symcause convert {path} --id problem --roots NAMES --out"
-    ) in done.err
+    message = "this is a table of rows, not a problem file; convert it first: "
+    assert f"{message}symcause convert {path} --id problem --roots NAMES --out" in done.err
 
 
 GRAPHS = {

@@ -55,7 +55,7 @@ def test_a_square_table_does_not_hide_the_others(
     (tmp_path / "A.csv").write_text(ROWS, "utf-8")
     (tmp_path / "B.csv").write_text("S1,L1\n0,1\n1,0\n", "utf-8")
     done = Output(capsys, "audit", tmp_path)
-    assert done.code == 2 and "2 tables of rows are no problem yet" in done.err
+    assert done.code == 2 and "2 tables of rows, not problem files" in done.err
 
 
 def test_gold_of_a_table_that_cannot_be_read(

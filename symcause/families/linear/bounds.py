@@ -168,7 +168,9 @@ GREEDY_STEPS = bound(
     "Extending a plan for gold, and shortening it again, where values and repeated targets matter.",
 )
 NEEDED_STEPS = bound(
-    8_000_000, "steps", "Searching for members that need more targets than a plan has."
+    8_000_000,
+    "steps",
+    "Searching for consistent models that need more intervened variables than a plan offers.",
 )
 WORST_PLAN_STEPS = bound(
     15_000_000, "steps", "Trying plans under a hidden disturbance that work whatever the truth."

@@ -58,14 +58,14 @@ def is_row_folder(path: str | Path) -> bool:
 def refuse_rows(path: str) -> None:
     """Say how to convert a table of rows where a problem is wanted."""
     if is_row_table(path):
-        raise _unconverted("a table of rows is no problem yet", path, path)
+        raise _unconverted("this is a table of rows, not a problem file", path, path)
 
 
 def refuse_row_folder(path: str) -> None:
     """The same of a folder of such tables."""
     if is_row_folder(path):
         files = table_files(path)
-        text = f"{plural(len(files), 'table')} of rows {'is' if len(files) == 1 else 'are'} no problem yet"
+        text = f"this folder holds {plural(len(files), 'table')} of rows, not problem files"
         raise _unconverted(text, path, str(files[0]))
 
 
@@ -77,8 +77,8 @@ def _unconverted(message: str, path: str, first: str) -> ProblemError:
     return ProblemError(
         message,
         file=path,
-        remedy=f"symcause convert {name}{picked} --roots NAMES --out pool.jsonl makes problems of it "
-        "(--target NAME instead of --roots if they are numbers)",
+        remedy=f"convert it first: symcause convert {name}{picked} --roots NAMES --out pool.jsonl "
+        "(--target NAME instead of --roots if the cells are numbers)",
     )
 
 

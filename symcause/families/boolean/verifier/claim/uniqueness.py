@@ -62,7 +62,10 @@ def check_unique(
         _check_only(question, name, part, model.scm)
     _check_stuck(question, stuck)
     _check_excluded(question, stuck, others)
-    return "every maximal parent set is refuted, or covered and spells the model's function"
+    return (
+        "for each variable, every largest possible parent set is refuted by two rows, or fully observed "
+        "and gives the model's function"
+    )
 
 
 def check_inconsistent(question: CertifiedQuestion, evidence: LocalEvidence) -> str:
