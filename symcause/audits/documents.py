@@ -162,6 +162,10 @@ class CountDocument(Document, frozen=True, kw_only=True):
     at_least: int | UnsetType | None = UNSET
     at_most: int | UnsetType | None = UNSET
     steps: int | UnsetType = UNSET
+    certificate: dict[str, object] | UnsetType | None = UNSET  # with --certificate
+    certificate_reason: str | UnsetType = UNSET  # why there is none
+    certificate_note: str | UnsetType = UNSET  # what verifying it takes
+    certificate_file: str | UnsetType = UNSET
 
     @property
     def code(self) -> int:

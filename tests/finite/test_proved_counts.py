@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -11,8 +12,10 @@ from random import Random
 
 import pytest
 
+from symcause.cli.main import main
 from symcause.errors import UsageError
 from symcause.families.finite.certify.certificates import CertificateMaker
+from symcause.families.finite.files.document_writer import write_finite
 from symcause.families.finite.models.mechanism_class import FiniteClass
 from symcause.families.finite.problem.problem import FiniteProblem
 from symcause.families.finite.space.space_choice import open_space
@@ -148,6 +151,29 @@ def test_a_count_is_a_theorem_and_another_number_is_not(tmp_path: Path) -> None:
         lie = said.theorem.replace(old, new, 1)
         assert lie != said.theorem
         assert "Unable to unify" in compiles(lie, tmp_path).stderr, new
+
+
+@pytest.mark.proof
+def test_what_the_command_writes_is_a_theorem(tmp_path: Path) -> None:
+    """The kernel, the extracted checker and Coq agree, on the number and on forged ones."""
+    rng, many = Random(19), 0
+    while many < 3:
+        problem = random_any(rng, declared=bool(many))
+        path, held = tmp_path / "p.json", tmp_path / "c.json"
+        path.write_text(json.dumps(write_finite(problem)))
+        with suppress(SystemExit):
+            main(["count", str(path), "--certificate", str(held)])
+        document = json.loads(held.read_text())
+        number = document["count"]
+        if not number:
+            continue
+        many += 1
+        for claimed in (number, number + 1, number - 1):
+            told, right = document | {"count": claimed}, claimed == number
+            said = statement(problem, told)
+            assert verify(problem, told).accepted is right
+            assert [accepted for accepted, _ in ask([said])] == [right]
+            assert (compiles(said.theorem, tmp_path).returncode == 0) is right
 
 
 @pytest.mark.parametrize(
