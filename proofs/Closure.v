@@ -6,12 +6,6 @@ Require Import List Arith Bool Lia.
 Require Import SC.Scm SC.Setting SC.Rules SC.Check SC.Complete SC.Members.
 Import ListNotations.
 
-Lemma alike_ok a : forall b, alike a b = true <-> a = b.
-Proof.
-  induction a as [|x a IH]; intros [|y b]; cbn; split; intros H; try discriminate; auto.
-  - apply andb_prop in H as [E H]. apply Nat.eqb_eq in E. apply IH in H. congruence.
-  - injection H as -> ->. rewrite Nat.eqb_refl. apply IH. auto.
-Qed.
 Fixpoint term_rect' (P : term -> Prop) (HC : forall u, P (Cell u)) (HV : forall c, P (Value c))
   (HO : forall o es, Forall P es -> P (Call o es)) (e : term) : P e :=
   match e with
@@ -46,7 +40,7 @@ Definition columnwise (o : operator) (cs : list (list nat)) : list nat :=
   map (fun i => output (table o) (map (fun c => nth i c 0) cs)) (seq 0 (length states)).
 Definition calls (known : list sized) (k : nat) : list (list nat) :=
   flat_map (fun o => flat_map (fun n => map (columnwise o) (parts known n k)) (arities o)) (operators G).
-Definition known_in (known : list sized) (c : list nat) : bool := existsb (fun d => alike (fst d) c) known.
+Definition known_in (known : list sized) (c : list nat) : bool := existsb (fun d => eqnats (fst d) c) known.
 Fixpoint add (k : nat) (cs : list (list nat)) (known : list sized) : list sized :=
   match cs with
   | [] => known
@@ -72,7 +66,7 @@ Lemma add_all k cs : forall known c, In c cs -> exists j, In (c, j) (add k cs kn
 Proof.
   induction cs as [|d r IH]; cbn; intros known c H; [destruct H|]. destruct H as [<-|H].
   - destruct (known_in known d) eqn:E.
-    + unfold known_in in E. apply existsb_exists in E as [[d' j] [Hd E]]. apply alike_ok in E. cbn in E. subst d'.
+    + unfold known_in in E. apply existsb_exists in E as [[d' j] [Hd E]]. apply eqnats_ok in E. cbn in E. subst d'.
       exists j. split; auto using add_grows.
     + exists k. split; auto. apply add_grows. left; auto.
   - destruct (IH (if known_in known d then known else (d, k) :: known) c H) as [j [H1 H2]].
@@ -142,7 +136,7 @@ Proof.
     assert (X : exists es, map column es = l /\ map extent es = js /\ Forall expressed es).
     { clear HL HS. induction HF as [|c j l js Hc _ [es [E1 [E2 E3]]]]; [exists []; auto|].
       apply IH in Hc as [e [He [Hj HC]]]. exists (e :: es). cbn. rewrite E1, E2, Hj, HC. auto. }
-    destruct X as [es [<- [<- HE]]]. apply In_nth with (d := {| arities := []; table := [] |}) in Ho as [i [Hi <-]].
+    destruct X as [es [<- [<- HE]]]. apply In_nth with (d := {| arities := []; table := Gives 0 [] |}) in Ho as [i [Hi <-]].
     exists (Call i es). rewrite <- columnwise_ok. cbn [extent]. rewrite HS. split; [|split; auto]. split; cbn.
     + rewrite map_length in HL. rewrite !andb_true_iff, forallb_forall. split; [split|].
       * apply Nat.ltb_lt; auto.

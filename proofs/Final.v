@@ -70,8 +70,8 @@ Proof. repeat split; apply check_declared_count_sound; vm_compute; reflexivity. 
 (** A grammar of finite worlds: sums modulo 3 in expressions of size 3, so copies, doubles and sums of two. Two
     variables have 9 such functions each, 5 without the other one: 9 * 9 - 4 * 4 without a circle. *)
 Definition sums : grammar :=
-  {| operators := [{| arities := [2]; table := flat_map (fun a => map (fun b => ([a; b], S ((a + b + 1) mod 3)))
-       [1; 2; 3]) [1; 2; 3] |}]; constants := []; biggest := 3; values := repeat [1; 2; 3] 4 |}.
+  {| operators := [{| arities := [2]; table := Gives 0 (map (fun a => (a, Gives 0 (map (fun b =>
+       (b, Gives (S ((a + b + 1) mod 3)) [])) [1; 2; 3]))) [1; 2; 3]) |}]; constants := []; biggest := 3; values := repeat [1; 2; 3] 4 |}.
 Definition summed := rules_of 4
   (repeat {| least := 0; most := 2; pool := seq 0 4; needed := []; kind := Spoken sums [1; 2; 3] |} 4).
 Definition adders := make_declared 4 (highs [2; 2; 2; 2]) 2 (HiddenOrder [0; 1]) false (world [] ["0000"]%string) summed.

@@ -20,8 +20,10 @@ Definition says (x : shape) (m : nat) : list (nat -> bool) :=
 (** ** Grammars as data
 
     The values of all variables are numbered together from 1; 0 is "no value". An operator takes one of the
-    numbers of arguments that it lists, and is a table; what the table does not list has no value. *)
-Record operator := { arities : list nat; table : list (list nat * nat) }.
+    numbers of arguments that it lists, and is a table by the first argument, then by the second, and so on:
+    [y] is the output where no more follow. What the table does not list has no value. *)
+Inductive outputs := Gives (y : nat) (next : list (nat * outputs)).
+Record operator := { arities : list nat; table : outputs }.
 Record grammar := {
   operators : list operator;
   constants : list nat;
@@ -29,11 +31,12 @@ Record grammar := {
   values : list (list nat) }.    (* of every variable: the values at its positions *)
 Inductive term := Cell (u : nat) | Value (c : nat) | Call (o : nat) (es : list term).
 
-Fixpoint alike (a b : list nat) : bool :=
-  match a, b with [], [] => true | x :: a', y :: b' => (x =? y) && alike a' b' | _, _ => false end.
-Fixpoint output (l : list (list nat * nat)) (xs : list nat) : nat :=
-  match l with [] => 0 | (ys, y) :: r => if alike ys xs then y else output r xs end.
-Definition operator_at (G : grammar) (o : nat) : operator := nth o (operators G) {| arities := []; table := [] |}.
+Fixpoint output (t : outputs) (xs : list nat) : nat :=
+  match xs, t with
+  | [], Gives y _ => y
+  | x :: r, Gives _ next => match find (fun p => fst p =? x) next with Some p => output (snd p) r | None => 0 end
+  end.
+Definition operator_at (G : grammar) (o : nat) : operator := nth o (operators G) {| arities := []; table := Gives 0 [] |}.
 Definition value_at (G : grammar) (u i : nat) : nat := nth i (nth u (values G) []) 0.
 Fixpoint means (G : grammar) (s : state) (e : term) : nat :=
   match e with

@@ -76,9 +76,12 @@ let shape () = match word () with
   | "disjunctive" -> Disjunctive | "conjunctive" -> Conjunctive
   | "threshold" -> Threshold | "parity" -> Parity
   | other -> failwith ("no shape: " ^ other)
+let rec outputs () =
+  let y, next = pair num (fun () -> many (fun () -> pair num outputs)) in
+  Gives (y, next)
 let grammar () =
   let operators = many (fun () ->
-    let arities, table = pair nums (fun () -> many (fun () -> pair nums num)) in
+    let arities, table = pair nums outputs in
     { arities; table }) in
   let constants, biggest = pair nums num in
   { operators; constants; biggest; values = many nums }

@@ -1,52 +1,51 @@
 """Grammars of finite worlds as terms for ``proofs/``: values become numbers, operators tables.
 
 The values of all variables are numbered together from 1, and 0 is "no value". A table has the outputs for
-all arguments that expressions of the grammar can have: values by the size of the smallest expression with
-that value, larger ones made of smaller ones. Arguments that it does not list have no value.
+all arguments that occur in expressions of the grammar over sets of parents that a variable may have, argument
+after argument; what it does not list has no value.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import count
+from itertools import chain, count, permutations
 
 from symcause.errors import UsageError
 from symcause.families.finite.bounds import PROVED_OUTPUTS
 from symcause.families.finite.models.builtin_operators import Maybe
-from symcause.families.finite.models.finite_values import Value
 from symcause.families.finite.models.mechanism_class import DeclaredOperator, Grammar
-from symcause.families.finite.verifier.expression_closure import Outputs
+from symcause.families.finite.verifier.certificate_question import CertifiedQuestion
+from symcause.families.finite.verifier.expression_closure import operator_outputs
 from symcause.kernel.exports.coq_terms import Made, Term
-from symcause.kernel.work import Work
+
+Table = dict[tuple[Maybe, ...], Maybe]
 
 
-def grammar_term(
-    grammar: Grammar, name: str, own: tuple[Value, ...], domains: tuple[tuple[Value, ...], ...]
-) -> Made:
-    """The functions of a variable that has the values *own*, of all *domains*."""
+def grammar_term(question: CertifiedQuestion, grammar: Grammar, name: str) -> Made:
+    """The functions that a variable may have by its grammar."""
     if grammar.max_depth is not None:
         raise UsageError("the proofs know no bound on the depth of finite expressions", value=name)
     if any(one.built_in and one.name == "when" for one in grammar.operators):
         raise UsageError("the proofs do not know the operator", value="when")
-    constants = own if grammar.constants == "own" else grammar.constants
-    numbers: dict[Maybe, int] = {None: 0}
+    domains = {other: question.problem.domain(other).values for other in question.names}
+    constants = domains[name] if grammar.constants == "own" else grammar.constants
+    tables: list[Table] = [{} for _ in grammar.operators]
+    for parents in question.parent_sets(name):
+        over = tuple(domains[parent] for parent in parents)
+        known = operator_outputs(grammar, constants, over, question.work)
+        for operator, table, outputs in zip(grammar.operators, tables, known, strict=True):
+            table.update(_ordered(operator, outputs))
+            if len(table) > PROVED_OUTPUTS:
+                what = f"the proofs take tables of at most {PROVED_OUTPUTS:,} outputs"
+                raise UsageError(what, value=operator.name)
     fresh = count(1)
-    for value in (*constants, *own, *(value for domain in domains for value in domain)):
-        if value not in numbers:
-            numbers[value] = next(fresh)
-    sizes: dict[Maybe, int] = dict.fromkeys((*constants, *(v for d in domains for v in d)), 1)
-    tables = _tables(grammar, sizes)
-    for value in sizes:
+    numbers: dict[Maybe, int] = {None: 0}
+    for value in chain(*domains.values(), constants, *map(_values, tables)):
         if value not in numbers:
             numbers[value] = next(fresh)
     operators: list[Term] = [
         {
             "arities": [*_arities(operator, grammar.max_size)],
-            "table": [
-                ([numbers[value] for value in arguments], numbers[output])
-                for arguments, output in table.items()
-                if output is not None
-            ],
+            "table": _tree({tuple(numbers[v] for v in a): numbers[y] for a, y in table.items()}),
         }
         for operator, table in zip(grammar.operators, tables, strict=True)
     ]
@@ -54,9 +53,13 @@ def grammar_term(
         "operators": operators,
         "constants": [numbers[value] for value in constants],
         "biggest": grammar.max_size,
-        "values": [[numbers[value] for value in domain] for domain in domains],
+        "values": [[numbers[value] for value in domain] for domain in domains.values()],
     }
-    return Made("Spoken", "spoken", (data, [numbers[value] for value in own]))
+    return Made("Spoken", "spoken", (data, [numbers[value] for value in domains[name]]))
+
+
+def _values(table: Table) -> tuple[Maybe, ...]:
+    return (*chain(*table), *table.values())
 
 
 def _arities(operator: DeclaredOperator, most: int) -> range:
@@ -66,33 +69,19 @@ def _arities(operator: DeclaredOperator, most: int) -> range:
     return range(operator.arity, operator.arity + (operator.arity < most))
 
 
-def _tables(
-    grammar: Grammar, sizes: dict[Maybe, int]
-) -> list[dict[tuple[Maybe, ...], Maybe]]:
-    """What each operator makes of the values that can stand in it; *sizes* grows by new values."""
-    work = Work()
-    made = [Outputs(operator, work) for operator in grammar.operators]
-    for size in range(2, grammar.max_size + 1):
-        for operator, outputs in zip(grammar.operators, made, strict=True):
-            known = dict(sizes)
-            for arity in _arities(operator, grammar.max_size):
-                for arguments in _arguments(known, arity, size - 1):
-                    sizes.setdefault(outputs[arguments], size)
-                    if len(outputs) > PROVED_OUTPUTS:
-                        raise UsageError(
-                            f"the proofs take tables of at most {PROVED_OUTPUTS:,} outputs",
-                            value=operator.name,
-                        )
-    return [dict(outputs) for outputs in made]
+def _ordered(operator: DeclaredOperator, outputs: Table) -> Table:
+    """Outputs in all orders of the arguments, where any number of them may stand."""
+    known = {arguments: output for arguments, output in outputs.items() if output is not None}
+    if operator.arity is not None:
+        return known
+    return {order: output for a, output in known.items() for order in permutations(a)}
 
 
-def _arguments(
-    sizes: dict[Maybe, int], arity: int, total: int
-) -> Iterator[tuple[Maybe, ...]]:
-    """Values whose sizes add up."""
-    if arity == 0:
-        yield from [()] * (total == 0)
-        return
-    for value, size in sizes.items():
-        if size <= total - arity + 1:
-            yield from ((value, *rest) for rest in _arguments(sizes, arity - 1, total - size))
+def _tree(table: dict[tuple[int, ...], int]) -> Made:
+    """A table by its first argument, then by the second, and so on."""
+    after: dict[int, dict[tuple[int, ...], int]] = {}
+    for arguments, output in table.items():
+        if arguments:
+            after.setdefault(arguments[0], {})[arguments[1:]] = output
+    branches: list[Term] = [(first, _tree(rest)) for first, rest in sorted(after.items())]
+    return Made("Gives", "", (table.get((), 0), branches))

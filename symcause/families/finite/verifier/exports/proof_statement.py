@@ -154,8 +154,7 @@ def _kind(question: CertifiedQuestion, own: MechanismClass, name: str) -> Made:
     if "any" in own.functions:
         return _ANY
     if own.grammar is not None:
-        domains = tuple(question.problem.domain(other).values for other in question.names)
-        return grammar_term(own.grammar, name, domains[question.position[name]], domains)
+        return grammar_term(question, own.grammar, name)
     unknown = set(own.functions) - set(_SHAPES)
     if unknown:
         raise UsageError(f"the proofs do not know the class {min(unknown)!r}", value=name)
