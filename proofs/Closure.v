@@ -6,6 +6,16 @@ Require Import List Arith Bool Lia.
 Require Import SC.Scm SC.Setting SC.Rules SC.Check SC.Complete SC.Members.
 Import ListNotations.
 
+(** Evaluation stops where two columns differ. *)
+Fixpoint alike (a b : list nat) : bool :=
+  match a, b with
+  | [], [] => true
+  | x :: a', y :: b' => if x =? y then alike a' b' else false
+  | _, _ => false
+  end.
+Lemma alike_ok a : forall b, alike a b = true -> a = b.
+Proof. induction a as [|x a IH]; intros [|y b] H; cbn in H; try discriminate; auto.
+  destruct (Nat.eqb_spec x y); [|discriminate]. f_equal; auto. Qed.
 Fixpoint term_rect' (P : term -> Prop) (HC : forall u, P (Cell u)) (HV : forall c, P (Value c))
   (HO : forall o es, Forall P es -> P (Call o es)) (e : term) : P e :=
   match e with
@@ -40,7 +50,12 @@ Definition columnwise (o : operator) (cs : list (list nat)) : list nat :=
   map (fun i => output (table o) (map (fun c => nth i c 0) cs)) (seq 0 (length states)).
 Definition calls (known : list sized) (k : nat) : list (list nat) :=
   flat_map (fun o => flat_map (fun n => map (columnwise o) (parts known n k)) (arities o)) (operators G).
-Definition known_in (known : list sized) (c : list nat) : bool := existsb (fun d => eqnats (fst d) c) known.
+Fixpoint known_in (known : list sized) (c : list nat) : bool :=
+  match known with [] => false | d :: r => if alike (fst d) c then true else known_in r c end.
+Lemma known_in_ok known c : known_in known c = true -> exists j, In (c, j) known.
+Proof. induction known as [|[d j] r IH]; cbn; intros H; [discriminate|]. destruct (alike d c) eqn:E.
+  - apply alike_ok in E. subst. eauto.
+  - destruct (IH H) as [i Hi]. eauto. Qed.
 Fixpoint add (k : nat) (cs : list (list nat)) (known : list sized) : list sized :=
   match cs with
   | [] => known
@@ -66,8 +81,7 @@ Lemma add_all k cs : forall known c, In c cs -> exists j, In (c, j) (add k cs kn
 Proof.
   induction cs as [|d r IH]; cbn; intros known c H; [destruct H|]. destruct H as [<-|H].
   - destruct (known_in known d) eqn:E.
-    + unfold known_in in E. apply existsb_exists in E as [[d' j] [Hd E]]. apply eqnats_ok in E. cbn in E. subst d'.
-      exists j. split; auto using add_grows.
+    + apply known_in_ok in E as [j Hj]. exists j. split; auto using add_grows.
     + exists k. split; auto. apply add_grows. left; auto.
   - destruct (IH (if known_in known d then known else (d, k) :: known) c H) as [j [H1 H2]].
     exists j. split; auto. destruct H2 as [H2|]; auto. destruct (known_in known d); auto.
