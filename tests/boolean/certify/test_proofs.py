@@ -32,7 +32,7 @@ from tests.boolean.certify.test_certificates_classes import XOR, small
 from tests.boolean.certify.test_certificates_local import COPY, ONE, TWINS
 from tests.boolean.forgeries import certificate_of, is_true, mutations
 from tests.boolean.proof_cases import covered, stated
-from tests.proof_checker import REFUSED, PROOFS, ask, compiled, compiles
+from tests.proof_checker import PROOFS, REFUSED, ask, compiled, compiles
 
 SOURCES = sorted(PROOFS.glob("*.v"))
 THEOREMS = (

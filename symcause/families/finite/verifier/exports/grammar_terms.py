@@ -1,8 +1,8 @@
 """Grammars of finite worlds as terms for ``proofs/``: values become numbers, operators tables.
 
 The values of all variables are numbered together from 1, and 0 is "no value". A table has the outputs for
-all arguments that occur in expressions of the grammar over sets of parents that a variable may have, argument
-after argument; what it does not list has no value.
+all arguments that occur in expressions of the grammar over sets of parents that a variable may have,
+argument after argument; what it does not list has no value.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from symcause.errors import UsageError
 from symcause.families.finite.bounds import PROVED_OUTPUTS
 from symcause.families.finite.models.builtin_operators import Maybe
 from symcause.families.finite.models.mechanism_class import DeclaredOperator, Grammar
+from symcause.families.finite.models.term_values import applied
 from symcause.families.finite.verifier.certificate_question import CertifiedQuestion
 from symcause.families.finite.verifier.expression_closure import operator_outputs
 from symcause.kernel.exports.coq_terms import Made, Term
@@ -71,10 +72,15 @@ def _arities(operator: DeclaredOperator, most: int) -> range:
 
 def _ordered(operator: DeclaredOperator, outputs: Table) -> Table:
     """Outputs in all orders of the arguments, where any number of them may stand."""
-    known = {arguments: output for arguments, output in outputs.items() if output is not None}
+    known: Table = {
+        arguments: output for arguments, output in outputs.items() if output is not None
+    }
     if operator.arity is not None:
         return known
-    return {order: output for a, output in known.items() for order in permutations(a)}
+    orders: Table = {order: output for a, output in known.items() for order in permutations(a)}
+    if not operator.built_in and any(applied(operator, a) != y for a, y in orders.items()):
+        raise UsageError("the order of arguments matters to the operator", value=operator.name)
+    return orders
 
 
 def _tree(table: dict[tuple[int, ...], int]) -> Made:

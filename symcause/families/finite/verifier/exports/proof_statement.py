@@ -1,9 +1,9 @@
 """Statement of a certificate about finite worlds for ``proofs/``: names and values become positions.
 
-The proofs speak of named classes but ``monotone``, of grammars whose operators are tables, of bounds on parents and of edges that must or must not
-be, of the four settings, and of rows in which all cells were observed. Evidence is not copied: that a
-member is the only one, or that there is none, is proved by the number of members, which the checker
-computes.
+The proofs speak of named classes but ``monotone``, of grammars whose operators are tables, of bounds on
+parents and of edges that must or must not be, of the four settings, and of rows in which all cells were
+observed. Evidence is not copied: that a member is the only one, or that there is none, is proved by the
+number of members, which the checker computes.
 """
 
 from __future__ import annotations
