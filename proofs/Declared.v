@@ -1,7 +1,7 @@
 (** * The number of members in a declared class, and verdicts by it *)
 Require Import String List Arith Bool Lia ZArith Permutation.
 Require Import SC.Scm SC.Setting SC.Rules SC.Check SC.Complete SC.Acyclic SC.Table SC.Members SC.Classes SC.Weights
-  SC.Count.
+  SC.Count SC.Closure.
 Import ListNotations.
 Local Open Scope list_scope.
 
@@ -15,7 +15,11 @@ Definition limits (r : rule) (S : list nat) : bool :=
   && forallb (fun u => mem u S) (needed r).
 Definition obeys_b (high : nat -> nat) (r : rule) (m : mech) : bool :=
   limits r (fst m) &&
-  match kind r with Any => true | Named names => existsb (eqnats (snd m)) (tables_of high names (fst m)) end.
+  match kind r with
+  | Any => true
+  | Named names => existsb (eqnats (snd m)) (tables_of high names (fst m))
+  | Spoken G own => existsb (eqnats (snd m)) (spoken high G own (fst m))
+  end.
 
 Lemma limits_ok r S : limits r S = true <->
   least r <= length S <= most r /\ incl S (pool r) /\ incl (needed r) S.
@@ -51,16 +55,20 @@ Proof.
   - intros v [S t] CM FL. apply check_mech_ok in CM as [_ [PA _]]. cbn [fst snd make_declared Scm.high] in *.
     pose proof PA as [NS _]. unfold obeys_b, obeys. cbn [fst snd]. rewrite andb_true_iff, limits_ok. split.
     + intros [[L [P Q]] HK]. exists S. split; [exact PA|]. split; [exact L|]. split; [exact P|]. split; [exact Q|].
-      destruct (kind (rules v)) as [|names]; auto. apply existsb_exists in HK as [t' [Ht E]].
-      apply eqnats_ok in E. subst t'. apply in_map_iff in Ht as [g [<- Hg]]. exists g. split; auto.
-      intros s V. apply table_of_ok; auto.
+      destruct (kind (rules v)) as [|names|G own]; auto; apply existsb_exists in HK as [t' [Ht E]];
+        apply eqnats_ok in E; subst t'.
+      * apply in_map_iff in Ht as [g [<- Hg]]. exists g. split; auto. intros s V. apply table_of_ok; auto.
+      * apply spoken_iff; auto.
     + intros [T [PT [L [P [Q HK]]]]]. pose proof (parents_perm _ _ _ _ PA PT) as PM.
       assert (LE : length S = length T) by (apply Permutation_length; auto). rewrite LE.
       split; [split; [exact L|split]|].
       * intros u Hu. apply P. eapply Permutation_in; eauto.
       * intros u Hu. eapply Permutation_in; [apply Permutation_sym; eauto|]. auto.
-      * destruct (kind (rules v)) as [|names]; auto. destruct HK as [g [Hg HE]].
-        apply existsb_exists. exists (table_of high S g). split.
+      * destruct (kind (rules v)) as [|names|G own]; auto.
+        2: { apply existsb_exists. exists t. split; [|apply eqnats_refl]. apply spoken_iff; auto.
+             destruct HK as [e [HP [HX [HI HE]]]]. exists e. repeat (split; auto).
+             intros u Hu. eapply Permutation_in; [apply Permutation_sym; eauto|]. auto. }
+        destruct HK as [g [Hg HE]]. apply existsb_exists. exists (table_of high S g). split.
         -- apply in_map. rewrite LE. exact Hg.
         -- enough (X : t = table_of high S g) by (rewrite X; apply eqnats_refl).
            assert (FT : length (table_of high S g) = volume high S).
@@ -71,10 +79,18 @@ Proof.
            unfold eval in HE. cbn [fst snd] in HE. rewrite index_unindex in HE; auto.
   - intros v f g E [S [PA H]]. exists S. split; [eapply parents_ext; eauto|].
     destruct H as [L [P [Q HK]]]. repeat (split; auto). destruct (kind (rules v)); auto.
-    destruct HK as [w [Hw HE]]. exists w. split; auto. intros s V. rewrite <- E; auto.
+    + destruct HK as [w [Hw HE]]. exists w. split; auto. intros s V. rewrite <- E; auto.
+    + destruct HK as [e [HP [HX [HI HE]]]]. exists e. repeat (split; auto). intros s V. rewrite <- E; auto.
 Defined.
 
 (** ** The count *)
+Definition told (high : nat -> nat) (k : functions) (S : list nat) : list (list nat) :=
+  match k with Any => [] | Named names => tables_of high names S | Spoken G own => spoken high G own S end.
+Lemma told_length high k S t : In t (told high k S) -> length t = volume high S.
+Proof.
+  destruct k as [|names|G own]; cbn [told]; [intros [] | | apply spoken_length].
+  intros H. apply in_map_iff in H as [g [<- _]]. unfold table_of. rewrite map_length, seq_length. auto.
+Qed.
 Definition declared_weights (p : problem) (rules : nat -> rule) (v : nat) : trie Z :=
   let t := agreed p v in let A := adm p v in
   build A (fun S =>
@@ -82,8 +98,8 @@ Definition declared_weights (p : problem) (rules : nat -> rule) (v : nat) : trie
       if limits (rules v) S then
         match kind (rules v) with
         | Any => inverse (entry 0%Z A t) S
-        | Named names => Z.of_nat (length (filter (fun t => check_mech p v (S, t))
-                           (nodup (list_eq_dec Nat.eq_dec) (tables_of (high p) names S))))
+        | k => Z.of_nat (length (filter (fun t => check_mech p v (S, t))
+                 (nodup (list_eq_dec Nat.eq_dec) (told (high p) k S))))
         end
       else 0%Z
     else 0%Z).
@@ -102,18 +118,18 @@ Proof.
   destruct (Nat.leb_spec (length S) (bound p)) as [L|L]; auto. unfold exact_in.
   cbn [declared ok]. unfold obeys_b. cbn [fst snd]. destruct (limits (rules v) S) eqn:E.
   2: { rewrite filter_none; [reflexivity|]. intros x. cbn. apply andb_false_r. }
-  destruct (kind (rules v)) as [|names].
-  - rewrite inverse_exact by auto. unfold exact. do 2 f_equal. apply filter_ext. intros t. rewrite andb_true_r. auto.
-  - f_equal. apply Permutation_length, NoDup_Permutation.
-    + apply NoDup_filter, NoDup_nodup.
-    + apply NoDup_filter, lists_nodup.
-    + intros t. rewrite !filter_In, nodup_In, !andb_true_iff. unfold tables. rewrite lists_in.
-      rewrite existsb_exists. split.
-      * intros [Ht HC]. split; [|split; auto; split; auto; exists t; split; auto; apply eqnats_refl]. split.
-        -- apply in_map_iff in Ht as [g [<- _]]. unfold table_of. rewrite map_length, seq_length. auto.
-        -- unfold check_mech in HC. rewrite !andb_true_iff in HC. destruct HC as [[_ HC] _].
-           rewrite forallb_forall in HC. intros y Hy. apply Nat.leb_le. apply HC. auto.
-      * intros [_ [HC [_ [t' [Ht E']]]]]. apply eqnats_ok in E'. subst t'. auto.
+  pose proof (fun t => told_length (high p) (kind (rules v)) S t) as LT.
+  destruct (kind (rules v)) as [|names|G own].
+  1: { rewrite inverse_exact by auto. unfold exact. do 2 f_equal. apply filter_ext. intros t.
+       rewrite andb_true_r. auto. }
+  all: f_equal; apply Permutation_length, NoDup_Permutation;
+    [apply NoDup_filter, NoDup_nodup | apply NoDup_filter, lists_nodup | cbn [told] in *].
+  all: intros t; rewrite !filter_In, nodup_In, !andb_true_iff; unfold tables; rewrite lists_in;
+    rewrite existsb_exists; split.
+  1, 3: intros [Ht HC]; split; [|split; auto; split; auto; exists t; split; auto; apply eqnats_refl]; split;
+    [apply LT; auto|]; unfold check_mech in HC; rewrite !andb_true_iff in HC; destruct HC as [[_ HC] _];
+    rewrite forallb_forall in HC; intros y Hy; apply Nat.leb_le; apply HC; auto.
+  all: intros [_ [HC [_ [t' [Ht E']]]]]; apply eqnats_ok in E'; subst t'; auto.
 Qed.
 
 (** A problem of a declared class has the number of members that is accepted, and no other. *)

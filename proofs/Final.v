@@ -1,7 +1,8 @@
 (** * What the whole gives for problem files, examples, and what all of it assumes: nothing *)
 Require Import String List Arith Bool Lia ZArith.
-Require Import SC.Scm SC.Setting SC.Check SC.Exchange SC.Complete SC.Stuck SC.Experiment SC.Writing
-  SC.Writable SC.Acyclic SC.Table SC.Members SC.Classes SC.Weights SC.Count SC.Declared.
+Require Import SC.Scm SC.Setting SC.Rules SC.Check SC.Exchange SC.Complete SC.Stuck SC.Experiment SC.Writing
+  SC.Writable SC.Acyclic SC.Table SC.Members SC.Closure SC.Classes SC.Weights SC.Count
+  SC.Declared.
 Import ListNotations.
 Local Open Scope list_scope.
 
@@ -57,15 +58,28 @@ Definition several := make 5 (highs [1; 2; 1; 2; 1]) 2 (HiddenRoots 2) true
 Theorem several_counted : counts several 2365163.
 Proof. apply check_count_sound. vm_compute. reflexivity. Qed.
 
-(** Any other variables may be the parents: labelled DAGs, 1, 3, 25, 543, 29281, 3781503. *)
-Fixpoint subsets (l : list nat) : list (list nat) :=
-  match l with [] => [[]] | a :: r => subsets r ++ map (cons a) (subsets r) end.
-Definition others n v := filter (fun u => negb (u =? v)) (seq 0 n).
-Definition dags n := count_acyclic (seq 0 n) (ways (list nat) (fun s => s) (fun v => subsets (others n v)) []).
-Example dags_counted : map dags [1; 2; 3; 4; 5; 6] = [1; 3; 25; 543; 29281; 3781503]%Z.
-Proof. vm_compute. reflexivity. Qed.
+(** Conjunctions of any other variables, and all rows 1: one function for every set of parents, so that members
+    are labelled DAGs (A003024). *)
+Definition conjunctions n := rules_of n
+  (repeat {| least := 0; most := n; pool := seq 0 n; needed := []; kind := Named [Conjunctive] |} n).
+Definition dags n := make_declared n boolean n (HiddenOrder []) true (numbers [] [repeat 1 n]) (conjunctions n).
+Theorem dags_counted : counts (dags 1) 1 /\ counts (dags 2) 3 /\ counts (dags 3) 25 /\ counts (dags 4) 543 /\
+  counts (dags 5) 29281 /\ counts (dags 6) 3781503.
+Proof. repeat split; apply check_declared_count_sound; vm_compute; reflexivity. Qed.
+
+(** A grammar of finite worlds: sums modulo 3 in expressions of size 3, so copies, doubles and sums of two. Two
+    variables have 9 such functions each, 5 without the other one: 9 * 9 - 4 * 4 without a circle. *)
+Definition sums : grammar :=
+  {| operators := [{| arities := [2]; table := Gives 0 (map (fun a => (a, Gives 0 (map (fun b =>
+       (b, Gives (S ((a + b + 1) mod 3)) [])) [1; 2; 3]))) [1; 2; 3]) |}]; constants := []; biggest := 3; values := repeat [1; 2; 3] 4 |}.
+Definition summed := rules_of 4
+  (repeat {| least := 0; most := 2; pool := seq 0 4; needed := []; kind := Spoken sums [1; 2; 3] |} 4).
+Definition adders := make_declared 4 (highs [2; 2; 2; 2]) 2 (HiddenOrder [0; 1]) false (world [] ["0000"]%string) summed.
+Theorem adders_counted : counts adders 65.
+Proof. apply check_declared_count_sound. vm_compute. reflexivity. Qed.
 
 (** A listed class, copies of another variable; all rows 0 or all 1: trees on n nodes, n^(n-2) (Cayley). *)
+Definition others n v := filter (fun u => negb (u =? v)) (seq 0 n).
 Definition copies n (v : nat) : list mech := map (fun u => ([u], [0; 1])) (others n v).
 Definition trees n := make_listed n boolean 1 (HiddenOrder [0]) true
   (numbers [] [repeat 0 n; repeat 1 n]) (copies n).
@@ -79,7 +93,7 @@ Definition all_theorems :=
    @unique_written, @inconsistent_written, @ambiguous_written, @experiment_written, @writable_needed,
    @members_written, @unique_iff, @inconsistent_iff, @recursion, @count_acyclic_ok, @counts_unique,
    @counts_zero, @counts_one, @inverse_below, @ways_of_ok, @members_counted, @all_counted, @count_iff,
-   @listed_counted, @check_sole_sound, @check_none_sound, @declared_iff, @check_declared_sole_sound,
-   @check_declared_none_sound, @check_declared_ambiguous_sound, @several_counted, @dags_counted,
+   @closure_sound, @closure_complete, @spoken_iff, @listed_counted, @check_sole_sound, @check_none_sound, @declared_iff, @check_declared_sole_sound,
+   @check_declared_none_sound, @check_declared_ambiguous_sound, @several_counted, @dags_counted, @adders_counted,
    @trees_counted, @demo_unique, @clock_unique, @mixed_unique).
 Print Assumptions all_theorems.

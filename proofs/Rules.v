@@ -7,7 +7,6 @@ Import ListNotations.
 
 (** Functions of two values that depend on how many of their parents are active (have not the value 0). *)
 Inductive shape := Disjunctive | Conjunctive | Threshold | Parity.
-Inductive functions := Any | Named (names : list shape).
 Definition active (S : list nat) (s : state) : nat := length (filter (fun u => negb (s u =? 0)) S).
 (** With [m] parents: some is active; all are; at least k are; the number is odd, or is even. *)
 Definition says (x : shape) (m : nat) : list (nat -> bool) :=
@@ -18,6 +17,50 @@ Definition says (x : shape) (m : nat) : list (nat -> bool) :=
   | Parity => [Nat.odd; Nat.even]
   end.
 
+(** ** Grammars as data
+
+    The values of all variables are numbered together from 1; 0 is "no value". An operator takes one of the
+    numbers of arguments that it lists, and is a table by the first argument, then by the second, and so on:
+    [y] is the output where no more follow. What the table does not list has no value. *)
+Inductive outputs := Gives (y : nat) (next : list (nat * outputs)).
+Record operator := { arities : list nat; table : outputs }.
+Record grammar := {
+  operators : list operator;
+  constants : list nat;
+  biggest : nat;                 (* the size of the largest expression *)
+  values : list (list nat) }.    (* of every variable: the values at its positions *)
+Inductive term := Cell (u : nat) | Value (c : nat) | Call (o : nat) (es : list term).
+
+Fixpoint output (t : outputs) (xs : list nat) : nat :=
+  match xs, t with
+  | [], Gives y _ => y
+  | x :: r, Gives _ next => match find (fun p => fst p =? x) next with Some p => output (snd p) r | None => 0 end
+  end.
+Definition operator_at (G : grammar) (o : nat) : operator := nth o (operators G) {| arities := []; table := Gives 0 [] |}.
+Definition value_at (G : grammar) (u i : nat) : nat := nth i (nth u (values G) []) 0.
+Fixpoint means (G : grammar) (s : state) (e : term) : nat :=
+  match e with
+  | Cell u => value_at G u (s u)
+  | Value c => c
+  | Call o es => output (table (operator_at G o)) (map (means G s) es)
+  end.
+Fixpoint reads (e : term) : list nat :=
+  match e with Cell u => [u] | Value _ => [] | Call _ es => flat_map reads es end.
+Fixpoint extent (e : term) : nat := match e with Call _ es => S (list_sum (map extent es)) | _ => 1 end.
+Fixpoint proper (G : grammar) (e : term) : bool :=
+  match e with
+  | Cell _ => true
+  | Value c => mem c (constants G)
+  | Call o es => (o <? length (operators G)) && mem (length es) (arities (operator_at G o)) && forallb (proper G) es
+  end.
+(** The first position of a value. *)
+Fixpoint position (own : list nat) (x : nat) : option nat :=
+  match own with [] => None | y :: r => if y =? x then Some 0 else option_map S (position r x) end.
+
+(** Any function, those of these shapes, or those that an expression of a grammar over the parents denotes;
+    [own]: the values of the variable itself. *)
+Inductive functions := Any | Named (names : list shape) | Spoken (G : grammar) (own : list nat).
+
 (** What a variable may have: numbers of parents, who may be a parent, who must be one, functions. *)
 Record rule := { least : nat; most : nat; pool : list nat; needed : list nat; kind : functions }.
 Definition obeys (high : nat -> nat) (r : rule) (f : state -> nat) : Prop :=
@@ -26,6 +69,8 @@ Definition obeys (high : nat -> nat) (r : rule) (f : state -> nat) : Prop :=
     | Any => True
     | Named names => exists g, In g (flat_map (fun x => says x (length S)) names) /\
         forall s, valid high s -> f s = Nat.b2n (g (active S s))
+    | Spoken G own => exists e, proper G e = true /\ extent e <= biggest G /\ incl (reads e) S /\
+        forall s, valid high s -> position own (means G s e) = Some (f s)
     end.
 
 (** A variable that must have parents is no root. *)

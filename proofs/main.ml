@@ -76,10 +76,23 @@ let shape () = match word () with
   | "disjunctive" -> Disjunctive | "conjunctive" -> Conjunctive
   | "threshold" -> Threshold | "parity" -> Parity
   | other -> failwith ("no shape: " ^ other)
+let rec outputs () =
+  let y, next = pair num (fun () -> many (fun () -> pair num outputs)) in
+  Gives (y, next)
+let grammar () =
+  let operators = many (fun () ->
+    let arities, table = pair nums outputs in
+    { arities; table }) in
+  let constants, biggest = pair nums num in
+  { operators; constants; biggest; values = many nums }
 let rule () =
   let least, most = pair num num in
   let pool, needed = pair nums nums in
-  let kind = match word () with "any" -> Any | _ -> Named (many shape) in
+  let kind = match word () with
+    | "any" -> Any
+    | "named" -> Named (many shape)
+    | "spoken" -> let g, own = pair grammar nums in Spoken (g, own)
+    | other -> failwith ("no kind: " ^ other) in
   { least; most; pool; needed; kind }
 (* a problem of a declared class, and its rules *)
 let declared () = problem (fun n h k st constants rows ->

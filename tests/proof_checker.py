@@ -15,6 +15,9 @@ from symcause.kernel.exports.theorem_file import Statement
 
 PROOFS = Path(__file__).resolve().parents[1] / "proofs"
 
+REFUSED = "while it is expected to have type"
+"""What Coq's kernel says of an evaluation that does not give what the theorem file claims."""
+
 
 def compiled() -> Path:
     """The folder of the compiled proofs; the test is skipped where there is no Coq."""

@@ -363,6 +363,7 @@ def count(
     errors: int | None = None,
     admits: Admits | None = None,
     identity: Literal["functions+roots", "behaviour"] | None = None,
+    certificate: bool = False,
     engine: Literal["recursion", "sat", "smt", "counter"] = "recursion",
 ) -> BooleanCount: ...
 
@@ -384,6 +385,7 @@ def count(
     target_may_cause: bool = False,
     semantics: Literal["set", "shift", "do", "hold"] | None = None,
     hidden_nodes: Literal["gold"] | None = None,
+    certificate: bool = False,
     engine: str = "auto",
     tolerance: Fraction = Fraction(0, 1),
 ) -> LinearCount: ...
@@ -402,6 +404,7 @@ def count(
     knowledge: Known | None = None,
     targets: tuple[str | tuple[str, ...], ...] = (),
     engine: Literal["cliquepicking", "cliques", "recursion", "sat", "count"] = "cliquepicking",
+    certificate: bool = False,
 ) -> GraphCount: ...
 
 
@@ -411,12 +414,13 @@ def count(
     *,
     scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = None,
     start: Literal["closed", "any", "fair"] | None = None,
+    certificate: bool = False,
     engine: Literal["lists", "counter", "sat"] = "lists",
 ) -> ShapeWorldCount: ...
 
 
 @overload
-def count(problem: StatementsProblem) -> StatementsCount: ...
+def count(problem: StatementsProblem, *, certificate: bool = False) -> StatementsCount: ...
 
 
 @overload
@@ -439,6 +443,7 @@ def count(
     functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
     | None = None,
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
+    certificate: bool = False,
 ) -> FiniteCount: ...
 
 
@@ -460,6 +465,7 @@ def count(
     errors: int | None = ...,
     admits: Admits | None = ...,
     identity: Literal["functions+roots", "behaviour"] | None = ...,
+    certificate: bool = ...,
     engine: str = ...,
     coefficients: str | None = ...,
     min_effect: str | None = ...,
@@ -1656,6 +1662,7 @@ def space(
     errors: int | None = None,
     admits: Admits | None = None,
     identity: Literal["functions+roots", "behaviour"] | None = None,
+    certificate: bool = False,
     engine: Literal["recursion", "sat", "smt", "counter"] = "recursion",
 ) -> BooleanSpace: ...
 
@@ -1677,6 +1684,7 @@ def space(
     target_may_cause: bool = False,
     semantics: Literal["set", "shift", "do", "hold"] | None = None,
     hidden_nodes: Literal["gold"] | None = None,
+    certificate: bool = False,
     engine: str = "auto",
     tolerance: Fraction = Fraction(0, 1),
 ) -> LinearSpace | HiddenSpace: ...
@@ -1695,6 +1703,7 @@ def space(
     knowledge: Known | None = None,
     targets: tuple[str | tuple[str, ...], ...] = (),
     engine: Literal["cliquepicking", "cliques", "recursion", "sat", "count"] = "cliquepicking",
+    certificate: bool = False,
 ) -> ClassSpace: ...
 
 
@@ -1704,12 +1713,13 @@ def space(
     *,
     scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = None,
     start: Literal["closed", "any", "fair"] | None = None,
+    certificate: bool = False,
     engine: Literal["lists", "counter", "sat"] = "lists",
 ) -> ShapeWorldSpace: ...
 
 
 @overload
-def space(problem: StatementsProblem) -> StatementSpace: ...
+def space(problem: StatementsProblem, *, certificate: bool = False) -> StatementSpace: ...
 
 
 @overload
@@ -1728,6 +1738,7 @@ def space(
     functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
     | None = None,
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
+    certificate: bool = False,
 ) -> FiniteSpace | HoleSpace: ...
 
 
@@ -1749,6 +1760,7 @@ def space(
     errors: int | None = ...,
     admits: Admits | None = ...,
     identity: Literal["functions+roots", "behaviour"] | None = ...,
+    certificate: bool = ...,
     engine: str = ...,
     coefficients: str | None = ...,
     min_effect: str | None = ...,

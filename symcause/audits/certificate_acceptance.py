@@ -128,6 +128,6 @@ class _Asked:
 def proven(document: D, made: Accepted | Unknown) -> D:
     """The document with its certificate and what there is to know of it, or with the reason for none."""
     if isinstance(made, Unknown):
-        return replace(document, certificate_reason=made.reason)
+        return replace(document, certificate=None, certificate_reason=made.reason)
     noted = {} if made.note is None else {"certificate_note": made.note}
     return replace(document, certificate=made.document, **noted)

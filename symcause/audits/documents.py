@@ -3,7 +3,6 @@
 A document is a frozen structure with attributes. What every family says of a question is in the classes
 here; a family adds its own keys in a subclass. A document about which nothing is known yet is the *frame*:
 all defaults. Keys that a command adds only when asked to are :data:`msgspec.UNSET` and left out.
-
 The JSON Schema of every document is generated from these types (``symcause schema``).
 """
 
@@ -42,12 +41,8 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
         return ", ".join(f"{k}={v!r}" for k, v in known if v is not None and v is not UNSET)
 
 
-_TOLD = (
-    *("verdict", "settled", "status", "right", "accepted", "separated", "count", "total"),
-    *("count_before", "count_after", "reason"),
-)
-"""What the line of a document tells, where it has it."""
-
+_TOLD = ("verdict", "settled", "status", "right", "accepted", "separated", "count", "total")
+"""What the line of a document tells first, where it has it; then what is counted, and the reason."""
 _AND = "; "
 
 
@@ -118,7 +113,7 @@ class Document(Part, Shown, frozen=True, kw_only=True):
 
     def __repr__(self) -> str:
         """One line with what matters most; :func:`plain` has everything."""
-        text = self._set(_TOLD)
+        text = self._set((*_TOLD, "count_before", "count_after", "reason"))
         return cut(f"<{type(self).__name__} of {self.problem}{': ' if text else ''}{text}>")
 
 
@@ -162,6 +157,10 @@ class CountDocument(Document, frozen=True, kw_only=True):
     at_least: int | UnsetType | None = UNSET
     at_most: int | UnsetType | None = UNSET
     steps: int | UnsetType = UNSET
+    certificate: dict[str, object] | UnsetType | None = UNSET  # with --certificate
+    certificate_reason: str | UnsetType = UNSET  # why there is none
+    certificate_note: str | UnsetType = UNSET  # what verifying it takes
+    certificate_file: str | UnsetType = UNSET
 
     @property
     def code(self) -> int:

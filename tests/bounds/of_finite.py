@@ -379,6 +379,15 @@ def _(size: int) -> object:
     return refused(lambda: stated(problem, "count", "recursion", count=1), "at most 4 cells")
 
 
+@stops("finite.PROVED_OUTPUTS", 2, within=2, beyond=3)
+def _(size: int) -> object:
+    """An operator of one argument with so many values."""
+    turn = {"arity": 1, "table": [[value, 0] for value in range(size)]}
+    declared = {"grammar": {"max_size": 2, "operators": {"turn": turn}}, "max_parents": 1}
+    problem = _read(3, size, **{"class": declared})
+    return refused(lambda: stated(problem, "count", "recursion", count=1), "at most 2 outputs")
+
+
 # report
 @stops("finite.PIECE_ROWS", 2)
 def _(size: int) -> object:

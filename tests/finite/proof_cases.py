@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from math import prod
 from random import Random
 from typing import Any
 
 from symcause.families.finite.files.document import read_finite
+from symcause.families.finite.files.document_writer import write_finite
 from symcause.families.finite.problem.fingerprint import fingerprint
 from symcause.families.finite.problem.problem import FiniteProblem
 from symcause.families.finite.verifier.exports.proof_statement import statement
@@ -17,6 +18,7 @@ from symcause.models.disclosure import Setting
 
 MOST = 4_000  # choices: more are not listed
 
+Operation = Callable[[tuple[Any, ...]], Any]
 Function = tuple[tuple[str, ...], tuple[int, ...]]
 """Parents and outputs."""
 
@@ -29,6 +31,76 @@ def stated(problem: FiniteProblem, claim: str, kind: str, **body: Any) -> Statem
 def certificate(problem: FiniteProblem, claim: str, kind: str, **body: Any) -> dict[str, Any]:
     frame = {"format": "symcause.certificate/1", "family": "finite", "claim": claim}
     return {**frame, "digest": fingerprint(problem), **body, "evidence": {"kind": kind}}
+
+
+TRUTHS = (0, 1)
+GRAMMARS: dict[str, tuple[dict[str, Any], dict[str, tuple[Iterable[int], Operation]]]] = {
+    "truths": (
+        {"max_size": 4, "constants": [0, 1], "operators": {"not": True, "and": True, "xor": True}},
+        {
+            "not": ((1,), lambda a: 1 - a[0] if a[0] in TRUTHS else None),
+            "and": ((1, 2, 3), lambda a: int(all(a)) if {*a} <= {*TRUTHS} else None),
+            "xor": ((1, 2, 3), lambda a: sum(a) % 2 if {*a} <= {*TRUTHS} else None),
+        },
+    ),
+    "sums": (
+        {
+            "max_size": 5,
+            "operators": {"turn": {"arity": 2, "means": "(mod (add a b) 3)"}, "if": True},
+        },
+        {
+            "turn": ((2,), lambda a: (a[0] + a[1]) % 3 if None not in a else None),
+            "if": ((3,), lambda a: (a[2], a[1])[a[0]] if a[0] in TRUTHS else None),
+        },
+    ),
+    "table": (
+        {
+            "max_size": 4,
+            "constants": "own",
+            "operators": {"next": {"arity": 1, "table": [[0, 1], [1, 2], [2, 0]]}, "max": True},
+        },
+        {
+            "next": ((1,), lambda a: {0: 1, 1: 2, 2: 0}.get(a[0])),
+            "max": ((1, 2, 3), lambda a: max(a) if None not in a else None),
+        },
+    ),
+}
+"""Grammars, and what their operators take and make, once more."""
+
+
+def random_spoken(rng: Random) -> FiniteProblem:
+    """Two to four variables with functions of a grammar; the rows come from a random model."""
+    problem = random_any(rng)
+    while len(problem.variables) > 4 or max(problem.sizes) > 3:
+        problem = random_any(rng)
+    document = write_finite(problem)
+    name = rng.choice([*GRAMMARS])
+    most = document["class"]["max_parents"]  # type: ignore[index, call-overload]
+    document["class"] = {"grammar": GRAMMARS[name][0], "max_parents": most}
+    document["id"] = name
+    return read_finite(document)
+
+
+def spoken(problem: FiniteProblem, name: str, parents: Sequence[str]) -> set[tuple[int, ...]]:
+    """The tables of all expressions over these parents, size by size, nothing left out."""
+    document, operations = GRAMMARS[problem.id]
+    domains = [problem.domain(parent).values for parent in parents]
+    patterns = list(product(*domains))
+    own = problem.domain(name).values
+    constants = own if document.get("constants") == "own" else document.get("constants", ())
+    sized: list[set[tuple[Any, ...]]] = [set()]
+    sized.append({(c,) * len(patterns) for c in constants} | set(zip(*patterns, strict=True)))
+    for size in range(2, document["max_size"] + 1):
+        made = set()
+        for arities, operation in operations.values():
+            for arity in arities:
+                for sizes in product(range(1, size), repeat=arity):
+                    if sum(sizes) == size - 1:
+                        for parts in product(*(sized[s] for s in sizes)):
+                            made.add(tuple(map(operation, zip(*parts, strict=True))))
+        sized.append(made)
+    columns = set().union(*sized)
+    return {tuple(map(own.index, c)) for c in columns if {*c} <= {*own}}
 
 
 def random_any(rng: Random, declared: bool = False) -> FiniteProblem:
@@ -159,10 +231,13 @@ def _functions(problem: FiniteProblem, name: str) -> Iterator[Function]:
             if prod(map(len, free)) > MOST:
                 yield from [((), ())] * (MOST + 1)  # too many
                 return
+            known = None if own.grammar is None else spoken(problem, name, parents)
             for outputs in product(*free):
+                if known is not None and outputs not in known:
+                    continue
                 table = dict(zip(patterns, outputs, strict=True))
-                if all(_matters(table, j) for j in range(number)) and _named(
-                    own.functions, table, number
+                if all(_matters(table, j) for j in range(number)) and (
+                    known is not None or _named(own.functions, table, number)
                 ):
                     yield parents, outputs
 

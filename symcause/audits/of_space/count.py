@@ -10,12 +10,15 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
+from symcause.audits.certificate_acceptance import Accepted, proven
 from symcause.audits.documents import CountDocument, Document
 from symcause.audits.of_space.space_question import M, OfSpace, P, S
+from symcause.audits.question import option
 from symcause.audits.space import Infinite
 from symcause.audits.story import Story
 from symcause.budgets import Meter
 from symcause.models.number_phrases import log10, plural, upper, whole
+from symcause.registry import family_of
 
 C = TypeVar("C", bound=CountDocument)
 
@@ -27,6 +30,8 @@ class CountOfSpace(OfSpace[C, P, S, M]):
     name: ClassVar[str] = "count"
     document: ClassVar[type[Document]] = CountDocument
     noun: ClassVar[str] = "model"
+
+    certificate: bool = option(False, "Make the certificate.", "flag", hidden=True)
 
     def counted(self, space: S) -> int | Infinite | Unknown:
         """The number; a family with several engines says here which."""
@@ -41,6 +46,10 @@ class CountOfSpace(OfSpace[C, P, S, M]):
         """With what the family adds to a count."""
         return document
 
+    def certified(self, document: C, problem: P, space: S) -> Accepted | Unknown:
+        """The certificate of a known number, past the kernel; *problem* is the one in its file."""
+        return Unknown(f"{family_of(problem).title} have no certificate of their number")
+
     def answers(self, problem: P) -> Iterator[C]:
         document, space = self.frame(problem), self.opened(problem)
         found = self.counted(space)
@@ -48,11 +57,18 @@ class CountOfSpace(OfSpace[C, P, S, M]):
             document = replace(document, count=found, log10=log10(found), status="exact")
         else:
             document = replace(document, reason=unlisted(found))
-            if (proven := self.bounds(space)) is not None:
-                document = replace(document, at_least=proven[0], at_most=proven[1])
+            if (known := self.bounds(space)) is not None:
+                document = replace(document, at_least=known[0], at_most=known[1])
         yield replace(document, steps=_taken(space))
-        document = self.detailed(document, space)
-        yield replace(document, steps=_taken(space))
+        document = replace(self.detailed(document, space), steps=_taken(space))
+        yield document
+        if self.certificate:
+            yield proven(document, self._proof(document, problem, space))
+
+    def _proof(self, document: C, problem: P, space: S) -> Accepted | Unknown:
+        if document.count is None:
+            return Unknown(document.reason or "the number is not known")
+        return self.certified(document, problem, space)
 
     def number(self, document: C) -> str:
         """The count in words."""
@@ -66,7 +82,8 @@ class CountOfSpace(OfSpace[C, P, S, M]):
         return Story(document.problem or "", number if scope is None else f"{number} · {scope}")
 
     def text(self, document: C) -> str:
-        return self.story(document).brief()
+        line, file = self.story(document).brief(), document.certificate_file
+        return line if isinstance(file, UnsetType) else f"{line} · certificate in {file}"
 
 
 def _taken(space: object) -> int | UnsetType:

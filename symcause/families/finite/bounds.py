@@ -132,6 +132,11 @@ PROVED_CELLS = bound(
     "cells",
     "Cells of the table of one function that a theorem file speaks of: the proofs count them one by one.",
 )
+PROVED_OUTPUTS = bound(
+    20_000,
+    "outputs",
+    "Of one operator of a grammar in a theorem file: the arguments that it can have, in all orders.",
+)
 
 # report
 PIECE_ROWS = bound(3, "rows", "Rows that a line about a piece of evidence holds.")

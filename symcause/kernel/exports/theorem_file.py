@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from symcause.kernel.exports.coq_terms import Term, Values, coq, words
+from symcause.kernel.exports.coq_terms import Made, Term, Values, coq, words
 
 _SAYS = {
     "unique": "{M} /\\ forall N, {N} -> same p {m} N",
@@ -104,15 +104,23 @@ class Statement:
                 f"\nDefinition G := {coq(self.gold.language)}.\n"
                 f"Definition gold :=\n  {_lines(self.gold.texts[0], 3)}.\n"
                 "Theorem gold_is_M : spells p G (denote (high p) M) (text gold).\n"
-                "Proof. apply check_spells_sound. vm_compute. reflexivity. Qed."
+                "Proof. apply check_spells_sound. vm_cast_no_check (eq_refl true). Qed."
             )
         return "\n".join([*parts, "\nPrint Assumptions verdict.", ""])
 
     def _rules(self) -> list[str]:
-        """The declared class, a variable a line."""
+        """The declared class, a variable a line, and before it the grammars that it names."""
         if self.rules is None:
             return []
-        return [f"Definition rules := rules_of {coq(self.problem[0])}\n  {_lines(self.rules, 3)}."]
+        text, named = _lines(self.rules, 3), dict[str, str]()
+        for rule in self.rules if isinstance(self.rules, list) else ():
+            kind = _part(rule, "kind")
+            if isinstance(kind, Made) and kind.name == "Spoken":
+                named.setdefault(coq(kind.parts[0]), f"G{len(named)}")
+        for grammar, name in named.items():
+            text = text.replace(grammar, name)
+        shown = [f"Definition {name} := {grammar}." for grammar, name in named.items()]
+        return [*shown, f"Definition rules := rules_of {coq(self.problem[0])}\n  {text}."]
 
     def _verdict(self) -> str:
         def of(model: str) -> str:
@@ -132,7 +140,7 @@ class Statement:
         shown = f" with\n    {evidence};\n    try apply make_granted" if evidence else ""
         return (
             f"Theorem verdict : {says}.\n"
-            f"Proof.\n  apply {lemma}{shown}.\n  vm_compute. reflexivity.\nQed."
+            f"Proof.\n  apply {lemma}{shown}.\n  vm_cast_no_check (eq_refl true).\nQed."
         )
 
 

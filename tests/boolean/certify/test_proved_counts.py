@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from benchmarks.problems import make_problem
+from symcause.cli.main import main
 from symcause.errors import UsageError
 from symcause.families.boolean.certify.count_builder import build_count
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
+from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.verifier.exports.proof_statement import statement
 from symcause.families.boolean.verifier.kernel import verify
+from symcause.formats.pools.problem_files import read_problem
 from symcause.models.disclosure import Setting
 from tests.amounts import amount
 from tests.boolean.certificate_cases import cases, counted, plain, unique_by_count
 from tests.boolean.proof_cases import stated
-from tests.proof_checker import ask, compiles
+from tests.cli.cases import EXAMPLES
+from tests.proof_checker import REFUSED, ask, compiles
 
 
 @pytest.mark.proof
@@ -76,7 +82,7 @@ def test_a_generated_problem_has_its_number(setting: Setting, tmp_path: Path) ->
     done = compiles(said.theorem, tmp_path)
     assert done.returncode == 0 and done.stdout == "Closed under the global context\n", done.stderr
     lie = said.theorem.replace(f"{number}%Z", f"{number - 1}%Z")
-    assert lie != said.theorem and "Unable to unify" in compiles(lie, tmp_path).stderr
+    assert lie != said.theorem and REFUSED in compiles(lie, tmp_path).stderr
 
 
 def test_bounded_writing_is_not_counted() -> None:
@@ -85,3 +91,22 @@ def test_bounded_writing_is_not_counted() -> None:
     document["class"]["max_ast"] = 5
     with pytest.raises(UsageError, match="writing"):
         statement(problem, document)
+
+
+@pytest.mark.proof
+def test_what_the_command_writes_is_a_theorem(tmp_path: Path) -> None:
+    """The kernel, the extracted checker and Coq agree, on the number and on forged ones."""
+    for name in ("ambiguous", "hidden-roots"):
+        path, held = EXAMPLES / f"{name}.json", tmp_path / "c.json"
+        with suppress(SystemExit):
+            main(["count", str(path), "--certificate", str(held)])
+        problem, document = read_problem(path), json.loads(held.read_text())
+        assert isinstance(problem, BooleanProblem)
+        number = document["claim"]["count"]
+        for claimed in (number, number + 1, number - 1, 0):
+            claim = {"name": "count", "count": claimed} if claimed else {"name": "inconsistent"}
+            told, right = document | {"claim": claim}, claimed == number
+            said = statement(problem, told)
+            assert verify(problem, told).accepted is right
+            assert [accepted for accepted, _ in ask([said])] == [right]
+            assert (compiles(said.theorem, tmp_path).returncode == 0) is right

@@ -38,7 +38,7 @@ from symcause.families.boolean.space.reach import Reach
 from symcause.families.boolean.verifier.certificate import Certificate, Claim
 from symcause.families.boolean.verifier.certificate_question import Filled
 from symcause.families.boolean.verifier.clausal_proof import evidence_of, formula_of
-from symcause.kernel.nodes import Rejected
+from symcause.kernel.nodes import Rejected, show
 from symcause.models.disclosure import Setting
 from symcause.models.expressions import Expression
 from symcause.solvers.sat.refutations import Refutation, prove_unsatisfiable
@@ -113,11 +113,16 @@ class Certified:
         model = self.reference
         return self._made(lambda: self._refuted("entailed", model, cells))
 
-    def count(self) -> Accepted | Unknown:
-        """The certificate of the exact count."""
-        return self._made(
-            lambda: build_count(self.filed, self.hypotheses, setting=self.problem.setting)
-        )
+    def count(self, known: int | None = None) -> Accepted | Unknown:
+        """The certificate of the exact count; of no other number than the *known* one."""
+        return self._made(lambda: self._counted(known))
+
+    def _counted(self, known: int | None) -> Certificate:
+        certificate = build_count(self.filed, self.hypotheses, setting=self.problem.setting)
+        number = certificate.claim.count or 0
+        if known not in (None, number):
+            raise UsageError(f"the kernel's recursion counts {show(number)} models")
+        return certificate
 
     def inseparable(self, separable: bool | None, *, unique: bool) -> Accepted | Unknown:
         """The clausal certificate that no experiment separates any member from the reference.
@@ -236,7 +241,7 @@ class _OfMembers(Certified):
     def searched(self) -> HoledSpace:
         return as_searched(self.space)
 
-    def count(self) -> Accepted | Unknown:
+    def count(self, known: int | None = None) -> Accepted | Unknown:
         return self.searched.uncertified
 
     def _separation(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
+from symcause.audits.certificate_acceptance import Accepted
 from symcause.audits.of_space.count import CountOfSpace
 from symcause.audits.question import option
 from symcause.audits.story import Story
@@ -17,6 +18,7 @@ from symcause.families.boolean.documents.cell_disturbance import levels
 from symcause.families.boolean.documents.question_results import BooleanCount
 from symcause.families.boolean.documents.scope_part import counted_identity, up_to
 from symcause.families.boolean.models.scm import IDENTITY
+from symcause.families.boolean.problem.class_rules import refuse_rule
 from symcause.families.boolean.questions.options import ERRORS, HOLES, Comparing, InOwnClass
 
 if TYPE_CHECKING:
@@ -52,6 +54,8 @@ class Count(
         return small and not problem.informed and self == type(self)()
 
     def stated(self, problem: BooleanProblem) -> dict[str, object]:
+        if self.certificate:
+            refuse_rule(self.rule, "a certificate")
         return super().stated(problem) | {"engine": self.engine}
 
     def counted(self, space: BooleanSpace) -> int | Unknown:
@@ -83,6 +87,13 @@ class Count(
             return document
         unit = counted_identity(space.identity)
         return replace(document, spectrum=levels(found), spectrum_identity=unit)
+
+    def certified(
+        self, document: BooleanCount, problem: BooleanProblem, space: BooleanSpace
+    ) -> Accepted | Unknown:
+        from symcause.families.boolean.certify.audit_certificates import certified
+
+        return certified(space, problem, None).count(document.count)
 
     def story(self, document: BooleanCount) -> Story:
         number = f"{self.number(document)} {up_to(document.identity)}".rstrip()

@@ -43,6 +43,16 @@ def columns(
     return set(_Closure(grammar, constants, domains, work).depths)
 
 
+def operator_outputs(
+    grammar: Grammar,
+    constants: tuple[Value, ...],
+    domains: tuple[tuple[Value, ...], ...],
+    work: Work,
+) -> tuple[dict[tuple[Maybe, ...], Maybe], ...]:
+    """What every operator makes of all that stands in these expressions, in one order of arguments."""
+    return tuple(map(dict, _Closure(grammar, constants, domains, work).outputs))
+
+
 class _Outputs(dict[tuple[Maybe, ...], Maybe]):
     """What an operator makes of values, remembered."""
 
@@ -82,10 +92,10 @@ class _Closure:
         self._levels: list[Level] = [[], []]
         for column in (*parents, *((value,) * self._patterns for value in constants)):
             self._keep(column, 1)
-        made = [(operator, _Outputs(operator, work)) for operator in grammar.operators]
+        self.outputs = [_Outputs(operator, work) for operator in grammar.operators]
         for size in range(2, grammar.max_size + 1):
             self._levels.append([])
-            for operator, outputs in made:
+            for operator, outputs in zip(grammar.operators, self.outputs, strict=True):
                 self._grow(operator, outputs, size - 1)
 
     def _grow(self, operator: DeclaredOperator, outputs: _Outputs, rest: int) -> None:

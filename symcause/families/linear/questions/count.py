@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
+from symcause.audits.certificate_acceptance import Accepted
 from symcause.audits.of_space.count import CountOfSpace
 from symcause.families.linear.documents.count_document import LinearCount
 from symcause.families.linear.questions.options import InClass
 
 if TYPE_CHECKING:
+    from symcause.answers import Unknown
     from symcause.families.linear.models.crystals import CrystalModel
     from symcause.families.linear.problem.problem import LinearProblem
     from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
@@ -37,6 +39,19 @@ class Count(
 
     def bounds(self, space: LinearSpace | HiddenSpace) -> tuple[int, int] | None:
         return space.bounds()
+
+    def certified(
+        self, document: LinearCount, problem: LinearProblem, space: LinearSpace | HiddenSpace
+    ) -> Accepted | Unknown:
+        from symcause.audits.verdicts import Verdict
+        from symcause.families.linear.certify.certificates import (
+            Findings,
+            LinearClaimKind,
+            certified,
+        )
+
+        findings = Findings(Verdict.UNKNOWN, document.graphs, document.models)
+        return certified(problem, self.chosen(problem), LinearClaimKind.COUNT, findings)
 
     def detailed(self, document: LinearCount, space: LinearSpace | HiddenSpace) -> LinearCount:
         from symcause.families.linear.audits.verdict.graph_counts import with_details

@@ -1,9 +1,9 @@
 """Statement of a certificate about finite worlds for ``proofs/``: names and values become positions.
 
-The proofs speak of named classes but ``monotone``, of bounds on parents and of edges that must or must not
-be, of the four settings, and of rows in which all cells were observed. Evidence is not copied: that a
-member is the only one, or that there is none, is proved by the number of members, which the checker
-computes.
+The proofs speak of named classes but ``monotone``, of grammars whose operators are tables, of bounds on
+parents and of edges that must or must not be, of the four settings, and of rows in which all cells were
+observed. Evidence is not copied: that a member is the only one, or that there is none, is proved by the
+number of members, which the checker computes.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from symcause.families.finite.verifier.certificate_reader import (
     read_certificate,
 )
 from symcause.families.finite.verifier.class_functions import place
+from symcause.families.finite.verifier.exports.grammar_terms import grammar_term
 from symcause.families.finite.verifier.member_check import Mechanism, Member, check_member
 from symcause.kernel.exports.coq_terms import Made, Term, Values, flag
 from symcause.kernel.exports.setting_terms import increasing, places, setting_term
@@ -145,17 +146,18 @@ def _rule(question: CertifiedQuestion, name: str, bound: int) -> dict[str, Term]
         "most": bound if own.max_parents is None else min(own.max_parents, bound),
         "pool": [*pool],
         "needed": increasing(question.position, known.required(name)),
-        "kind": _kind(own, name),
+        "kind": _kind(question, own, name),
     }
 
 
-def _kind(own: MechanismClass, name: str) -> Made:
+def _kind(question: CertifiedQuestion, own: MechanismClass, name: str) -> Made:
     if "any" in own.functions:
         return _ANY
+    if own.grammar is not None:
+        return grammar_term(question, own.grammar, name)
     unknown = set(own.functions) - set(_SHAPES)
-    if own.grammar is not None or unknown:
-        what = "grammars" if own.grammar is not None else f"the class {min(unknown)!r}"
-        raise UsageError(f"the proofs do not know {what}", value=name)
+    if unknown:
+        raise UsageError(f"the proofs do not know the class {min(unknown)!r}", value=name)
     shapes: list[Term] = [Made(shape.capitalize(), shape, ()) for shape in own.functions]
     return Made("Named", "named", (shapes,))
 
