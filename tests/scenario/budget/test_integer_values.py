@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 from math import factorial, prod
 
 import pytest
@@ -47,7 +48,7 @@ def _plain(table: Table, n: int, rounded_up: bool) -> list[tuple[int, ...]]:
 def _law(draw: random.Random, classes: int, bottom: int) -> list[Fraction]:
     """Chances that add up to one; some may be zero."""
     cuts = [0, *sorted(draw.randint(0, bottom) for _ in range(classes - 1)), bottom]
-    return [Fraction(b - a, bottom) for a, b in zip(cuts, cuts[1:], strict=False)]
+    return [Fraction(b - a, bottom) for a, b in pairwise(cuts)]
 
 
 @pytest.mark.parametrize("rounded_up", (False, True))
