@@ -1,4 +1,4 @@
-"""What the page of benchmarks is written by: slopes, tables and places of pictures, and peers that agree."""
+"""What the page of benchmarks is written by: slopes, tables, places of pictures, and peers that agree."""
 
 from __future__ import annotations
 
