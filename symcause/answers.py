@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from msgspec import Struct
 
-@dataclass(frozen=True)
-class Sat:
+
+class Sat(Struct, frozen=True):
     """Satisfiable, with a model in the solver's own vocabulary."""
 
     model: object
 
 
-@dataclass(frozen=True)
-class Unsat:
+class Unsat(Struct, frozen=True):
     """Unsatisfiable."""
 
 
-@dataclass(frozen=True)
-class Unknown:
+class Unknown(Struct, frozen=True):
     """No answer within the budget, and why."""
 
     reason: str

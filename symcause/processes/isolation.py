@@ -19,11 +19,9 @@ by name.
 
 from __future__ import annotations
 
-import pickle
 import signal
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -52,8 +50,7 @@ if TYPE_CHECKING:
 Emit = Callable[[object], None]
 
 
-@dataclass(frozen=True)
-class Stopped(Unknown):
+class Stopped(Unknown, frozen=True):
     """The function did not get to its end; *parts* is what it had emitted, *by* what ended it."""
 
     parts: tuple[object, ...] = ()
@@ -219,7 +216,9 @@ class Worker:
             if on_part is not None:
                 on_part(self._parts()[-1])
             return "part"
-        kind, content = pickle.loads(message)
+        from pickle import loads  # what needs no child does without it
+
+        kind, content = loads(message)
         if isinstance(content, Latest):
             self.outcome = self._parts()[-1]
         else:
