@@ -82,7 +82,7 @@ def mechanisms(problem: BooleanProblem) -> dict[str, Mechanisms]:
     """By the definition: a table for each set of parents, of which every parent matters, row by row."""
     roots = problem.disclosure.roots
     assert roots is not None and problem.max_parents is not None
-    found: dict[str, Mechanisms] = {}
+    listed: dict[str, Mechanisms] = {}
     for variable in (v for v in problem.variables if v not in roots):
         others = [v for v in problem.variables if v != variable]
         rows = [
@@ -91,14 +91,14 @@ def mechanisms(problem: BooleanProblem) -> dict[str, Mechanisms]:
             if variable not in world.targets
             for row in world.rows
         ]
-        found[variable] = [
+        listed[variable] = [
             frozenset(parents)
             for size in range(problem.max_parents + 1)
             for parents in combinations(others, size)
             for outputs in product("01", repeat=2**size)
             if _fits(parents, outputs, variable, rows)
         ]
-    return found
+    return listed
 
 
 def _fits(
@@ -122,9 +122,9 @@ def choices(problem: BooleanProblem) -> int:
 
 def plain_count(problem: BooleanProblem) -> int:
     """Every choice of mechanisms, one by one."""
-    found = mechanisms(problem)
+    listed = mechanisms(problem)
     return sum(
-        _acyclic(dict(zip(found, chosen, strict=True))) for chosen in product(*found.values())
+        _acyclic(dict(zip(listed, chosen, strict=True))) for chosen in product(*listed.values())
     )
 
 

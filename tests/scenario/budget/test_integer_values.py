@@ -34,15 +34,15 @@ def _counts(classes: int, n: int) -> Iterator[tuple[int, ...]]:
 
 
 def _plain(table: Table, n: int, rounded_up: bool) -> list[tuple[int, ...]]:
-    found = []
+    rounded = []
     for counts in _counts(len(table), n):
         ways = factorial(n) // prod(map(factorial, counts))
         pair = (
             FINE * ways * prod((law[i] ** k for law, k in zip(table, counts, strict=True)))
             for i in (0, 1)
         )
-        found.append(tuple(-(-c // 1) if rounded_up else c // 1 for c in pair))
-    return found
+        rounded.append(tuple(-(-c // 1) if rounded_up else c // 1 for c in pair))
+    return rounded
 
 
 def _law(draw: random.Random, classes: int, bottom: int) -> list[Fraction]:

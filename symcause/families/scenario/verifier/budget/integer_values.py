@@ -81,15 +81,16 @@ def _rounded(chances: Sequence[Fraction], n: int, rounded_up: bool) -> list[int]
     """The same under one rival: from two neighbours that enclose a chance, in full where they differ."""
     bits = 128 + n * len(chances).bit_length()
     powers = [[(c.numerator**k << bits) // c.denominator**k for k in range(n + 1)] for c in chances]
-    sign, slack, found = -1 if rounded_up else 1, 2 * len(chances), []
+    sign, slack = -1 if rounded_up else 1, 2 * len(chances)
+    masses: list[int] = []
     for counts, ways, low in _products(powers, n, bits):
         most = ways * FINE
         near = sign * (sign * most * low >> bits)
         if near != sign * (sign * most * (low + slack) >> bits):
             whole = prod((c**k for c, k in zip(chances, counts, strict=True)), start=Fraction(most))
             near = sign * (sign * whole.numerator // whole.denominator)
-        found.append(near)
-    return found
+        masses.append(near)
+    return masses
 
 
 def _products(
