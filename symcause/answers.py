@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
-from msgspec import Struct
 
-
-class Sat(Struct, frozen=True):
+@dataclass(frozen=True)
+class Sat:
     """Satisfiable, with a model in the solver's own vocabulary."""
 
     model: object
 
 
-class Unsat(Struct, frozen=True):
+@dataclass(frozen=True)
+class Unsat:
     """Unsatisfiable."""
 
 
-class Unknown(Struct, frozen=True):
+@dataclass(frozen=True)
+class Unknown:
     """No answer within the budget, and why."""
 
     reason: str

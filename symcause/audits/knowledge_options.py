@@ -33,7 +33,7 @@ class SourcesPart(Part, frozen=True, kw_only=True):
     knowledge: str | None = None
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True)
 class KnowledgeOptions:
     """What the user knows beforehand about the edges of every model."""
 

@@ -132,7 +132,7 @@ def default_of(question: type[DataclassInstance], name: str) -> object:
     return None if found.default is MISSING else found.default
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True)
 class Question(Generic[P, D]):
     """One question to one family; subclasses add options as fields."""
 

@@ -22,6 +22,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -50,7 +51,8 @@ if TYPE_CHECKING:
 Emit = Callable[[object], None]
 
 
-class Stopped(Unknown, frozen=True):
+@dataclass(frozen=True)
+class Stopped(Unknown):
     """The function did not get to its end; *parts* is what it had emitted, *by* what ended it."""
 
     parts: tuple[object, ...] = ()

@@ -20,7 +20,7 @@ from symcause.models.number_phrases import log10, plural, upper, whole
 C = TypeVar("C", bound=CountDocument)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True)
 class CountOfSpace(OfSpace[C, P, S, M]):
     """The exact number of members."""
 

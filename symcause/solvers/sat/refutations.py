@@ -10,6 +10,7 @@ The clauses come from whoever will check the proof; nothing here interprets them
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from symcause.answers import Sat, Unknown, Unsat
@@ -22,7 +23,8 @@ PROVERS = ("cadical195", "cadical153", "glucose4")
 """The engines whose proofs are right."""
 
 
-class Refutation(Unsat, frozen=True):
+@dataclass(frozen=True)
+class Refutation(Unsat):
     """Unsatisfiable, with the clauses and the lines of the proof as the solver wrote them."""
 
     clauses: tuple[Clause, ...]

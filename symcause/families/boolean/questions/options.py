@@ -47,7 +47,7 @@ class Partial:
             refuse_errors(errors, name)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True)
 class ClassOptions(KnowledgeOptions, Partial):
     """The class as the user states it; what is not stated is the problem's own."""
 
@@ -122,7 +122,7 @@ def check_known(known: Knowledge, disclosure: Disclosure) -> None:
     check_disclosed(known, disclosure)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True)
 class Comparing:
     """What makes two models the same."""
 
@@ -193,7 +193,7 @@ class InClass(ClassOptions, AsItIs[D]):
         return open_space(asked, self.hypotheses(asked), self.sameness(asked))
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True)
 class InOwnClass(InClass[D]):
     """The same in a class that a rule in Python may restrict further; no command line has it."""
 
