@@ -2,7 +2,7 @@
 
 Each module has a TITLE and ``run(quick) -> list[str]``; modules are found by looking. Times are CPU
 seconds of this machine; the ratios are what travels. With ``--write`` what is printed takes its place in
-``docs/benchmarks.md``, and pictures theirs: ``python -m benchmarks goals growth --full --write``.
+``docs/benchmarks.md``, and pictures theirs: ``python -m benchmarks goals growth peers --full --write``.
 """
 
 from __future__ import annotations

@@ -12,7 +12,6 @@ it: a frozen structure is followed by the fields that are other objects, and by 
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -32,11 +31,13 @@ class Handover:
         self._last: object = None
 
     def message(self, part: object) -> bytes:
+        from pickle import dumps
+
         last, self._last = self._last, part
         alike = self._growing and isinstance(part, Struct) and type(part) is type(last)
         if isinstance(part, Struct) and alike and part.__struct_config__.frozen:
-            return _MORE + pickle.dumps(_new(part, last))
-        return _PART + pickle.dumps(part)
+            return _MORE + dumps(_new(part, last))
+        return _PART + dumps(part)
 
 
 def _new(part: Struct, last: object) -> dict[str, object]:
@@ -60,7 +61,9 @@ def is_whole(message: bytes) -> bool:
 
 def latest(messages: Sequence[bytes]) -> object:
     """The last part: the first message is a whole one, the others say what is new."""
-    whole, *more = (pickle.loads(memoryview(message)[len(_PART) :]) for message in messages)
+    from pickle import loads
+
+    whole, *more = (loads(memoryview(message)[len(_PART) :]) for message in messages)
     for new in more:
         whole = replace(whole, **new)
     return whole

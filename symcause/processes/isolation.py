@@ -19,7 +19,6 @@ by name.
 
 from __future__ import annotations
 
-import pickle
 import signal
 from collections.abc import Callable
 from contextlib import suppress
@@ -219,7 +218,9 @@ class Worker:
             if on_part is not None:
                 on_part(self._parts()[-1])
             return "part"
-        kind, content = pickle.loads(message)
+        from pickle import loads  # what needs no child does without it
+
+        kind, content = loads(message)
         if isinstance(content, Latest):
             self.outcome = self._parts()[-1]
         else:

@@ -15,7 +15,6 @@ what a pool promises (order, streams, nobody left at work) is kept here, once fo
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from msgspec import Struct
@@ -136,8 +135,7 @@ def pool(
         crew.dismiss()
 
 
-@dataclass(frozen=True)
-class Local:
+class Local(Struct, frozen=True):
     """Children of this process, this many at a time.
 
     *lifeline* is a connection by which nothing comes while items are under way: if something does, it

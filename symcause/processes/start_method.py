@@ -12,7 +12,6 @@ so a script that only calls symcause needs no ``if __name__ == "__main__"``.
 from __future__ import annotations
 
 import os
-import pickle
 import sys
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -54,6 +53,8 @@ def start(process: BaseProcess, work: object) -> None:
     if forks():
         process.start()
         return
+    import pickle
+
     try:
         needs_main = b"__main__" in pickle.dumps(work)
     except (pickle.PicklingError, AttributeError, TypeError) as error:

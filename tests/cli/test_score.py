@@ -228,6 +228,28 @@ def test_score_streams_documents_in_input_order(save: Callable[..., Path]) -> No
     assert shared == [*lines, last]
 
 
+@pytest.mark.parametrize("jobs", (2, 3))
+def test_parts_of_a_file_in_children_make_the_same_bytes(
+    jobs: int, save: Callable[..., Path], tmp_path: Path
+) -> None:
+    """More answers than travel together, some of them broken; lines, summary, tables, complaints."""
+    pool, _ = _scored(save)
+    texts = (RIGHT, FAR, "no idea", RIGHT.replace("X1", "X2"), f"I think\n```json\n{FAR}\n```")
+    rows = [_row(f"p{i % 8}", texts[i % 5], f"system {i % 3}") for i in range(170)]
+    broken = [*rows[:40], "{broken", *rows[40:99], _row("nobody", RIGHT), *rows[99:]]
+    answers = save("many.jsonl", *broken)
+    files = [tmp_path / f"out{number}.jsonl" for number in (1, jobs)]
+    one, more = (
+        run("score", pool, answers, "--jobs", number, "--out", file)
+        for number, file in zip((1, jobs), files, strict=True)
+    )
+    assert (one.exit_code, one.stdout, one.stderr) == (more.exit_code, more.stdout, more.stderr)
+    assert files[0].read_bytes() == files[1].read_bytes()
+    assert files[0].read_text(encoding="utf-8").count("\n") == 172
+    alone, shared = (run("score", pool, answers, "--json", "--jobs", n) for n in (1, jobs))
+    assert alone.stdout_bytes == shared.stdout_bytes and one.exit_code == alone.exit_code == 2
+
+
 def test_a_row_that_cannot_be_scored_is_reported_in_its_place(save: Callable[..., Path]) -> None:
     pool = save("pool.jsonl", demo(), '{"format": "symcause.boolean/1", "id": "bad"}')
     rows = save(

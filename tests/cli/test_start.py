@@ -14,6 +14,9 @@ from tests.cli.cases import EXAMPLES, Shell
 
 HEAVY = ("rich", "numpy", "pysat", "z3", "sympy", "networkx", "lark", "yaml", "jinja2", "flint")
 UNUSED = ("symcause.formats.graphs", "csv", "configparser", "filecmp", "secrets", "pyexpat")
+CHILDREN = ("multiprocessing", "pickle", "shutil", "selectors", "subprocess", "tempfile")
+"""What a count needs only where it has children, or files to write."""
+
 OTHERS = tuple(f"symcause.families.{name}." for name in ("linear", "dag", "shapeworld", "scenario"))
 
 
@@ -35,6 +38,22 @@ def test_a_count_loads_one_family(more: tuple[str, ...]) -> None:
     assert not [name for name in loaded if name.startswith(OTHERS)]
     assert "symcause.families.boolean.documents.question_results" in loaded
     assert not set(UNUSED) & set(loaded)
+    assert more == ("--jobs=2", "--quiet") or not set(CHILDREN) & set(loaded)
+
+
+@pytest.mark.parametrize(
+    ("code", "own"),
+    [
+        ("import symcause", {"symcause", "symcause.models", "symcause.models.notebook_hook"}),
+        ("import symcause; symcause.__version__", {"symcause.version"}),
+    ],
+)
+def test_importing_the_package_loads_names_alone(code: str, own: set[str]) -> None:
+    """What is used is loaded when it is used; what other people's packages cost is not paid before."""
+    before = {"symcause", "symcause.models", "symcause.models.notebook_hook"}
+    loaded = set(_loaded(f"import sys\n{code}"))
+    assert {name for name in loaded if name.startswith("symcause")} == before | own
+    assert not {"click", "msgspec", "dataclasses", "inspect", "fractions", *HEAVY} & loaded
 
 
 def test_a_score_loads_the_families_of_its_answers() -> None:

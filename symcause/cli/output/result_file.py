@@ -16,7 +16,6 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
-from shutil import copyfileobj
 from types import TracebackType
 from typing import IO, Self
 
@@ -184,6 +183,8 @@ class Results:
                 places.append(self._places[number])
                 end += part.file.write(self._line(number))
             self._file.seek(self._end)
+            from shutil import copyfileobj
+
             copyfileobj(self._file, part.file)  # what was not read, where a run was stopped early
             if not RENAMES_OPEN:
                 self._file.close()

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +36,9 @@ FAINT = 1e-200
 """A belief that weighs less is rounded up to this: a million of them are still below any digit."""
 
 Places = NDArray[np.intp]
+
+INSIDE: Final = "clip"
+"""How places are looked up that are known to be inside: NumPy need not test each of them first."""
 
 
 def span(experiments: Sequence[Experiment], n: int) -> float:
@@ -143,9 +147,11 @@ class Moves:
     def above(self, values: Floats) -> Floats:
         """By experiment and grid point: at most what it leads to."""
         array = np.zeros(self.at.shape[1:])
+        part = np.empty(self.at.shape[1:])
         for at, after, left, right in zip(self.at, self.next, self.left, self.right, strict=True):
-            array += left * values.take(at)
-            array += right * values.take(after)
+            for places, weights in ((at, left), (after, right)):
+                values.take(places, out=part, mode=INSIDE)
+                array += np.multiply(weights, part, out=part)
         return array * (1 + (2 * self.outcomes + 8) * 2 * ROUNDING)
 
     def pushed(self, weights: Floats) -> Floats:
@@ -158,16 +164,17 @@ class Moves:
     def below(self, best: Places, firsts: Floats, seconds: Floats) -> tuple[Floats, Floats]:
         """By grid point: the chances of the best experiment, then of the better neighbour's policy."""
         here = best * self.grid.size + np.arange(self.grid.size)
-        places = self.at.reshape(self.outcomes, -1).take(here, axis=1)
-        towards, away = (
-            part.reshape(self.outcomes, -1).take(here, axis=1) for part in (self.towards, self.away)
+        places, towards, away = (
+            part.reshape(self.outcomes, -1).take(here, axis=1, mode=INSIDE)
+            for part in (self.at, self.towards, self.away)
         )
         one, two = np.zeros(self.grid.size), np.zeros(self.grid.size)
         up_first, up_second = np.diff(firsts), np.diff(seconds)
         for at, chances, first, second in zip(places, self.lower, towards, away, strict=True):
-            chosen = at + (first * up_first.take(at) + second * up_second.take(at) > 0)
-            one += chances[best, 0] * firsts.take(chosen)
-            two += chances[best, 1] * seconds.take(chosen)
+            rising, falling = (up.take(at, mode=INSIDE) for up in (up_first, up_second))
+            chosen = at + (first * rising + second * falling > 0)
+            one += chances[:, 0].take(best, mode=INSIDE) * firsts.take(chosen, mode=INSIDE)
+            two += chances[:, 1].take(best, mode=INSIDE) * seconds.take(chosen, mode=INSIDE)
         shrunk = 1 - (self.outcomes + 4) * 2 * ROUNDING
         return one * shrunk, two * shrunk
 

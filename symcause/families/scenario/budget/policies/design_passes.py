@@ -12,6 +12,7 @@ from fractions import Fraction
 import numpy as np
 
 from symcause.families.scenario.budget.policies.belief_grid import (
+    INSIDE,
     Cells,
     Grid,
     Moves,
@@ -64,9 +65,9 @@ def _lowered(
     with np.errstate(divide="ignore", invalid="ignore"):
         turn = -np.diff(second) / np.diff(first)  # between neighbours of one design
     for at, chances, here in zip(own, moves.lower, odds, strict=True):
-        chosen = at + (here > turn.take(at))
-        one += chances[:, :1] * first.take(chosen)
-        two += chances[:, 1:] * second.take(chosen)
+        chosen = at + (here > turn.take(at, mode=INSIDE))
+        one += chances[:, :1] * first.take(chosen, mode=INSIDE)
+        two += chances[:, 1:] * second.take(chosen, mode=INSIDE)
     shrunk = 1 - (moves.outcomes + 4) * 2 * ROUNDING
     return one * shrunk, two * shrunk
 

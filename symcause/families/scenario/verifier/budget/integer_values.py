@@ -7,11 +7,11 @@ safe. A belief of the grid is a whole number of billionths of a thousandth.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate, pairwise
-from math import comb, lcm
-from operator import add
+from math import comb, lcm, prod
+from operator import add, itemgetter, mul
 
 from symcause.families.scenario.verifier.budget.rival_tables import Batch, Table
 from symcause.kernel.nodes import Beyond
@@ -27,6 +27,9 @@ MOST_TERMS = 100_000  # count vectors
 MOST_HISTORIES = 200_000  # histories: earlier records times count vectors
 Choice = tuple[int, int]
 """What a choice is worth under both rivals, in parts of :data:`SCALE`."""
+
+Chosen = Callable[[Sequence[int]], Sequence[int]]
+"""Of values by belief those of some neighbours, one for every belief."""
 
 Masses = list[tuple[int, int]]
 """Chances under both rivals, in parts of :data:`FINE`."""
@@ -70,26 +73,40 @@ def _sums(table: Table) -> Iterator[tuple[Fraction, Fraction]]:
 
 def vectors(table: Table, n: int, rounded_up: bool) -> Masses:
     """The chances of all count vectors of n records, in parts of FINE."""
-    bottom = lcm(*(c.denominator for chances in table for c in chances))
-    sides = []
-    for i in (0, 1):
-        tops = [chances[i].numerator * (bottom // chances[i].denominator) for chances in table]
-        whole = bottom**n
-        shift = -1 if rounded_up else 1
-        sides.append([shift * (shift * top * FINE // whole) for top in _products(tops, n)])
+    sides = [_rounded([law[i] for law in table], n, rounded_up) for i in (0, 1)]
     return list(zip(*sides, strict=True))
 
 
-def _products(tops: Sequence[int], n: int) -> Iterator[int]:
-    """Multinomial coefficients times powers, the first class slowest."""
-    if len(tops) == 1:
-        yield tops[0] ** n
+def _rounded(chances: Sequence[Fraction], n: int, rounded_up: bool) -> list[int]:
+    """The same under one rival: from two neighbours that enclose a chance, in full where they differ."""
+    bits = 128 + n * len(chances).bit_length()
+    powers = [[(c.numerator**k << bits) // c.denominator**k for k in range(n + 1)] for c in chances]
+    sign, slack = -1 if rounded_up else 1, 2 * len(chances)
+    masses: list[int] = []
+    for counts, ways, low in _products(powers, n, bits):
+        most = ways * FINE
+        near = sign * (sign * most * low >> bits)
+        if near != sign * (sign * most * (low + slack) >> bits):
+            whole = prod((c**k for c, k in zip(chances, counts, strict=True)), start=Fraction(most))
+            near = sign * (sign * whole.numerator // whole.denominator)
+        masses.append(near)
+    return masses
+
+
+def _products(
+    powers: Sequence[Sequence[int]], n: int, bits: int
+) -> Iterator[tuple[tuple[int, ...], int, int]]:
+    """Count vectors, the first class slowest, with their multinomial coefficients and products of powers.
+
+    Every product is cut off at *bits* binary digits: of c classes it falls short by less than 2c units.
+    """
+    if len(powers) == 1:
+        yield (n,), 1, powers[0][n]
         return
-    powers = [tops[0] ** k for k in range(n + 1)]
     for k in range(n + 1):
-        ways = comb(n, k) * powers[k]
-        for rest in _products(tops[1:], n - k):
-            yield ways * rest
+        here, own = comb(n, k), powers[0][k]
+        for counts, ways, rest in _products(powers[1:], n - k, bits):
+            yield (k, *counts), here * ways, own * rest >> bits
 
 
 def terms(table: Table, n: int) -> int:
@@ -176,19 +193,22 @@ class Beliefs:
         moves = [[self._moves(p, q) for p, q in table] for table in tables]
         for _ in range(n):
             values, best = self.values, [0] * len(self.x)
+            after = values[1:]
             for table in moves:
                 whole = [0] * len(self.x)
-                for rows in table:
-                    here = [a * values[k] + b * values[k + 1] for k, a, b in rows]
+                for chosen, left, right in table:
+                    here = map(add, map(mul, left, chosen(values)), map(mul, right, chosen(after)))
                     whole = list(map(add, whole, here))
                 best = list(map(max, best, whole))
             self.values = [up(value, SCALE) for value in best]
 
-    def _moves(self, p: Fraction, q: Fraction) -> list[tuple[int, int, int]]:
+    def _moves(self, p: Fraction, q: Fraction) -> tuple[Chosen, Sequence[int], Sequence[int]]:
         """For every belief: two neighbours whose mix covers what it is after an outcome."""
         bottom = lcm(p.denominator, q.denominator)
         first, second = (c.numerator * (bottom // c.denominator) for c in (p, q))
-        return [self._mix(first * x, second * (SCALE - x), bottom, SCALE) for x in self.x]
+        rows = [self._mix(first * x, second * (SCALE - x), bottom, SCALE) for x in self.x]
+        places, left, right = zip(*rows, strict=True)
+        return itemgetter(*places), left, right
 
     def _mix(self, first: int, second: int, bottom: int, scale: int) -> tuple[int, int, int]:
         """A place and two weights in parts of *scale*: they cover (first, second) / bottom."""
