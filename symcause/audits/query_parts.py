@@ -1,0 +1,109 @@
+"""Queries in documents: what all explaining models say about a value that was not observed, and the words.
+
+A query is the unobserved cell of one more row. Finite problems state queries; in other families a cell of
+a held-out world is one (``audit --heldout``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+
+from symcause.audits.documents import Part
+from symcause.audits.story import Grid, Line, Section
+from symcause.audits.verdicts import WORDS, Verdict
+from symcause.models.number_phrases import values_words
+
+NO_MODEL = WORDS[Verdict.INCONSISTENT].headline.format(one="model")
+UNDETERMINED, IMPOSSIBLE, YES, NO = "undetermined", "impossible", "yes", "no"
+"""Answers to queries that are no values."""
+
+HELDOUT = (
+    "Also say of every cell of held-out worlds (linear: of the reactor's target) what all explaining models "
+    "say there."
+)
+
+
+class QueryStatus(StrEnum):
+    """What follows about a query."""
+
+    SETTLED = "settled"
+    UNDETERMINED = "undetermined"
+    IMPOSSIBLE = "impossible"
+    UNKNOWN = "unknown"
+
+
+class LeftBy(StrEnum):
+    """What leaves a query undetermined: too little evidence, or a question that says too little."""
+
+    MODELS = "models"
+    CONTEXTS = "contexts"
+
+
+class QueryWitnessPart(Part, frozen=True, kw_only=True):
+    """A member that gives a value, and its state; of an edge there is none."""
+
+    roots: tuple[str, ...]
+    mechanisms: dict[str, str]
+    value: int | str
+    state: tuple[int | str, ...] | None = None
+
+
+class QueryPart(Part, frozen=True, kw_only=True):
+    """What follows about a query, and whether the stored answer says so."""
+
+    id: str
+    status: str = "unknown"  # settled, undetermined, impossible
+    answer: int | str | None = None
+    reason: str | None = None
+    by: str | None = None  # what leaves it undetermined: models, contexts
+    witness: tuple[QueryWitnessPart, ...] | None = None
+    values: tuple[int | str, ...] | None = None
+    gold: int | str | None = None
+    gold_right: bool | None = None
+
+
+def query_sections(
+    queries: Iterable[QueryPart], names: Sequence[str], title: str = "Queries"
+) -> Iterator[Section]:
+    """What follows and what is stored, then two models for each query that they leave open."""
+    listed = tuple(queries)
+    if listed:
+        heads = ("query", "status", "follows", "stored")
+        rows = tuple((q.id, q.status, _follows(q), _stored(q)) for q in listed)
+        yield Section(title, (Grid(heads, rows),))
+    for query in listed:
+        if query.witness:
+            yield Section(
+                f"Why {query.id} is undetermined", tuple(_witnesses(query, names))
+            )
+
+
+def unknown_notes(queries: Iterable[QueryPart]) -> Iterator[str]:
+    """Which queries nobody could answer, and why."""
+    for query in queries:
+        if query.status == QueryStatus.UNKNOWN:
+            yield f"{query.id} is not known: {query.reason}"
+
+
+def _follows(query: QueryPart) -> str:
+    if query.by is not None:
+        values = " or ".join(map(str, query.values or ()))
+        return f"{values} (by {query.by})" if values else f"no one value (by {query.by})"
+    return "–" if query.answer is None else str(query.answer)
+
+
+def _stored(query: QueryPart) -> str:
+    if query.gold is None:
+        return "–"
+    judged = {True: "follows", False: "does not follow", None: "cannot be judged"}[query.gold_right]
+    return f"{query.gold} ({judged})"
+
+
+def _witnesses(query: QueryPart, names: Sequence[str]) -> Iterator[Line]:
+    for one in query.witness or ():
+        yield Line(f"  {one.value}: {'; '.join(f'{v} = {t}' for v, t in one.mechanisms.items())}")
+        if one.state is not None:
+            plain = " ".join(map(str, one.state))
+            shown = values_words(dict(zip(names, one.state, strict=True))) if names else plain
+            yield Line(f"    in the state {shown}")
