@@ -9,19 +9,33 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 
+from msgspec import UnsetType
+
 from symcause.audits.documents import Part
 from symcause.audits.story import Grid, Line, Section
 from symcause.audits.verdicts import WORDS, Verdict
-from symcause.models.number_phrases import values_words
+from symcause.errors import UsageError
+from symcause.models.disclosure import Disclosure
 
 NO_MODEL = WORDS[Verdict.INCONSISTENT].headline.format(one="model")
 UNDETERMINED, IMPOSSIBLE, YES, NO = "undetermined", "impossible", "yes", "no"
 """Answers to queries that are no values."""
 
 HELDOUT = (
-    "Also say of every cell of held-out worlds (linear: of the reactor's target) what all explaining models "
-    "say there."
+    "Also say what all explaining models say of every cell of held-out worlds, and of the reactor's target "
+    "(linear)."
 )
+
+
+def refuse_hidden_roots(disclosure: Disclosure) -> tuple[str, ...]:
+    """The roots, which are what a held-out row is asked under. Raises UsageError where they are hidden."""
+    if disclosure.roots is None:
+        raise UsageError(
+            "roots are hidden: what is given in a held-out row is not known",
+            place="--heldout",
+            remedy="ask where roots are disclosed",
+        )
+    return disclosure.roots
 
 
 class QueryStatus(StrEnum):
@@ -63,20 +77,36 @@ class QueryPart(Part, frozen=True, kw_only=True):
     gold_right: bool | None = None
 
 
-def query_sections(
-    queries: Iterable[QueryPart], names: Sequence[str], title: str = "Queries"
-) -> Iterator[Section]:
+def query_sections(queries: Iterable[QueryPart], names: Sequence[str]) -> Iterator[Section]:
     """What follows and what is stored, then two models for each query that they leave open."""
     listed = tuple(queries)
     if listed:
-        heads = ("query", "status", "follows", "stored")
-        rows = tuple((q.id, q.status, _follows(q), _stored(q)) for q in listed)
-        yield Section(title, (Grid(heads, rows),))
+        yield Section("Queries", (_table(listed, "query"),))
     for query in listed:
-        if query.witness:
-            yield Section(
-                f"Why {query.id} is undetermined", tuple(_witnesses(query, names))
-            )
+        yield from _why(query, names)
+
+
+def heldout_sections(
+    queries: Iterable[QueryPart] | UnsetType, names: Sequence[str]
+) -> Iterator[Section]:
+    """The same of held-out cells, with two models for the first that they leave open."""
+    listed = tuple(queries or ())
+    if listed:
+        settled = sum(query.status == QueryStatus.SETTLED for query in listed)
+        title = f"Held-out values: {settled} of {len(listed)} follow from what is shown"
+        yield Section(title, (_table(listed, "cell"),))
+    for query in [query for query in listed if query.witness][:1]:
+        yield from _why(query, names)
+
+
+def _table(queries: Iterable[QueryPart], head: str) -> Grid:
+    rows = tuple((q.id, q.status, _follows(q), _stored(q)) for q in queries)
+    return Grid((head, "status", "follows", "stored"), rows)
+
+
+def _why(query: QueryPart, names: Sequence[str]) -> Iterator[Section]:
+    if query.witness:
+        yield Section(f"Why {query.id} is undetermined", tuple(_witnesses(query, names)))
 
 
 def unknown_notes(queries: Iterable[QueryPart]) -> Iterator[str]:
@@ -104,6 +134,6 @@ def _witnesses(query: QueryPart, names: Sequence[str]) -> Iterator[Line]:
     for one in query.witness or ():
         yield Line(f"  {one.value}: {'; '.join(f'{v} = {t}' for v, t in one.mechanisms.items())}")
         if one.state is not None:
-            plain = " ".join(map(str, one.state))
-            shown = values_words(dict(zip(names, one.state, strict=True))) if names else plain
+            named = zip(names, one.state, strict=True) if names else ((v,) for v in one.state)
+            shown = " ".join("=".join(map(str, pair)) for pair in named)
             yield Line(f"    in the state {shown}")

@@ -10,11 +10,11 @@ from msgspec import UNSET
 
 from symcause.attempts.scored_baselines import BaselineScoring
 from symcause.audits.document_json import revived
+from symcause.audits.query_parts import UNDETERMINED
 from symcause.families.finite.documents.check_document import FiniteScore
 from symcause.families.finite.documents.scope_part import FAMILY
 from symcause.families.finite.scoring.answer_check import PREDICT
 from symcause.families.finite.scoring.answer_summary import METRICS, FiniteSummary, compared
-from symcause.families.finite.scoring.query_answers import UNDETERMINED
 from symcause.scoring.abstention_rule import JUSTIFIED, PREMATURE
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.comparison.system_scores import Metric
