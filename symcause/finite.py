@@ -1,4 +1,4 @@
-"""Finite worlds in Python: problems and classes of mechanisms, without writing a file.
+"""The finite family in Python: problems made from rows, classes of mechanisms made from operators.
 
 >>> dials = grammar({"turn": "(mod (add a b) 3)", "eq": True}, max_size=5, constants=[0, 1, 2])
 >>> made = problem(
@@ -105,5 +105,5 @@ def grammar(
     """
     stated = {"max_depth": max_depth, "constants": constants}
     chosen = {key: value for key, value in stated.items() if value is not None}
-    told = {"grammar": {"max_size": max_size, **chosen, "operators": operators_of(operators)}}
-    return class_of(told, {"max_parents": max_parents, "min_parents": min_parents})
+    keys = {"grammar": {"max_size": max_size, **chosen, "operators": operators_of(operators)}}
+    return class_of(keys, {"max_parents": max_parents, "min_parents": min_parents})

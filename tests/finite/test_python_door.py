@@ -96,9 +96,9 @@ def test_frames_with_empty_cells() -> None:
     ],
 )
 def test_faults_are_named(changed: dict[str, Any], words: str) -> None:
-    told = {"rows": [{"A": 0, "B": 1}, {"A": 1, "B": 0}], "roots": ["A"], "mechanisms": "any"}
+    stated = {"rows": [{"A": 0, "B": 1}, {"A": 1, "B": 0}], "roots": ["A"], "mechanisms": "any"}
     with pytest.raises(symcause.SymcauseError, match=words):
-        finite.problem(**told | changed)
+        finite.problem(**stated | changed)
 
 
 def test_a_class_is_something_that_one_can_read() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from symcause.audits.query_parts import HELDOUT
+from symcause.audits.of_space.query_parts import HELDOUT
 from symcause.audits.question import option
 
 PROBE_SIZE = 3

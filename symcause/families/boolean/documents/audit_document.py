@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import AuditDocument, Part
-from symcause.audits.query_parts import QueryPart
+from symcause.audits.of_space.query_parts import QueryPart
 from symcause.families.boolean.documents.cell_disturbance import (
     CellPart,
     LevelPart,

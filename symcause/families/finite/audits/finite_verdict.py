@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 
-from symcause.audits.query_parts import IMPOSSIBLE, UNDETERMINED, QueryPart, QueryStatus
+from symcause.audits.of_space.query_parts import IMPOSSIBLE, UNDETERMINED, QueryPart, QueryStatus
 from symcause.audits.verdicts import Verdict
 
 

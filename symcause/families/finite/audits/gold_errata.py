@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from symcause.audits.errata import Basis, Erratum, Kind, of_verdict
-from symcause.audits.query_parts import IMPOSSIBLE, UNDETERMINED, QueryPart, QueryStatus
+from symcause.audits.of_space.query_parts import IMPOSSIBLE, UNDETERMINED, QueryPart, QueryStatus
 from symcause.audits.verdicts import Verdict
 from symcause.families.finite.audits.finite_verdict import is_wrong
 from symcause.families.finite.documents.audit_document import FiniteAudit

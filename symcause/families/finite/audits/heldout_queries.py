@@ -1,10 +1,10 @@
-"""Held-out cells of finite problems as queries: what all explaining models say there."""
+"""Heldout queries of finite audits: cells of worlds that only score, as queries."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symcause.audits.query_parts import refuse_hidden_roots
+from symcause.audits.of_space.query_parts import refuse_hidden_roots
 from symcause.families.finite.problem.problem import FiniteProblem, ValueQuery
 
 

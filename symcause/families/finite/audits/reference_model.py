@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from symcause.answers import Unknown
-from symcause.audits.query_parts import NO_MODEL as NO_MODEL
+from symcause.audits.of_space.query_parts import NO_MODEL as NO_MODEL
 from symcause.families.finite.scoring.answer_check import gold_model
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from symcause.answers import Unknown
 from symcause.audits.certificate_acceptance import Accepted, proven
-from symcause.audits.query_parts import QueryPart, QueryWitnessPart
+from symcause.audits.of_space.query_parts import QueryPart, QueryWitnessPart
 from symcause.audits.verdicts import Verdict
 from symcause.errors import UsageError, did_you_mean
 from symcause.families.finite.audits.class_profile import profile

@@ -14,7 +14,7 @@ from itertools import islice
 
 from symcause.answers import Unknown
 from symcause.audits.certificate_acceptance import Accepted, accepted
-from symcause.audits.query_parts import QueryStatus
+from symcause.audits.of_space.query_parts import QueryStatus
 from symcause.errors import LimitError, UsageError
 from symcause.families.finite.certify.stuck_sets import StuckSets
 from symcause.families.finite.documents.model_part import mechanism_texts, roots_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from symcause.audits.documents import AuditDocument, Part
-from symcause.audits.query_parts import QueryPart
+from symcause.audits.of_space.query_parts import QueryPart
 from symcause.families.finite.documents.model_part import ModelPart
 from symcause.families.finite.documents.scope_part import IDENTITY, ClassPart
 from symcause.families.finite.documents.separation_part import AlternativePart

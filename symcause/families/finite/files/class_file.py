@@ -44,14 +44,14 @@ def class_document(at: Placed, file: str | None) -> tuple[dict[str, object], str
     return {key: value for key, value in document.items() if key != "format"}, path
 
 
-def class_keys(told: Contents) -> dict[str, object]:
+def class_keys(contents: Contents) -> dict[str, object]:
     """The keys of a class file that was given by itself."""
     try:
-        document = _decoded(told.text, told.file)
+        document = _decoded(contents.text, contents.file)
     except tomllib.TOMLDecodeError as error:
-        raise ProblemError(f"no TOML: {error}", file=told.file) from None
+        raise ProblemError(f"no TOML: {error}", file=contents.file) from None
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise ProblemError("no class file", file=told.file, remedy=f'format = "{FORMAT}"')
+        raise ProblemError("no class file", file=contents.file, remedy=f'format = "{FORMAT}"')
     return {key: value for key, value in document.items() if key != "format"}
 
 

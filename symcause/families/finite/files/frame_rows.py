@@ -1,4 +1,4 @@
-"""Frame rows as a finite problem: what rows and classes written in Python are as documents.
+"""Frame rows of finite files: what rows and classes written in Python are as documents.
 
 The document is the one that a file would hold, so every rule of files holds here.
 """
@@ -72,24 +72,26 @@ def problem_of_rows(
     return read_finite(document)
 
 
-def class_of(told: Any, bounds: Mapping[str, object]) -> dict[str, object]:
+def class_of(stated: Any, bounds: Mapping[str, object]) -> dict[str, object]:
     """The keys of a class: of named functions, of a grammar or a file, with further bounds."""
-    if isinstance(told, Path) or (isinstance(told, str) and told.endswith((".toml", ".json"))):
-        keys = class_keys(Contents(str(told), decode_text(read_bytes(told), file=str(told))))
-    elif isinstance(told, Mapping):
-        keys = {key: value for key, value in told.items() if (key, value) != ("format", FORMAT)}
-    elif isinstance(told, str | list | tuple):
-        keys = {"functions": told if isinstance(told, str) else list(told)}
+    if isinstance(stated, Path) or (
+        isinstance(stated, str) and stated.endswith((".toml", ".json"))
+    ):
+        keys = class_keys(Contents(str(stated), decode_text(read_bytes(stated), file=str(stated))))
+    elif isinstance(stated, Mapping):
+        keys = {key: value for key, value in stated.items() if (key, value) != ("format", FORMAT)}
+    elif isinstance(stated, str | list | tuple):
+        keys = {"functions": stated if isinstance(stated, str) else list(stated)}
     else:
-        raise KindError("a class is a name, names, a grammar or the path of a file", value=told)
+        raise KindError("a class is a name, names, a grammar or the path of a file", value=stated)
     return {**keys, **{key: value for key, value in bounds.items() if value is not None}}
 
 
-def operators_of(told: Mapping[str, object] | Iterable[str]) -> dict[str, object]:
+def operators_of(stated: Mapping[str, object] | Iterable[str]) -> dict[str, object]:
     """Operators as files have them; the parameters of a meaning say how many arguments it has."""
-    if not isinstance(told, Mapping):
-        return dict.fromkeys(told, True)
-    return {name: _spec(spec) if isinstance(spec, str) else spec for name, spec in told.items()}
+    if not isinstance(stated, Mapping):
+        return dict.fromkeys(stated, True)
+    return {name: _spec(spec) if isinstance(spec, str) else spec for name, spec in stated.items()}
 
 
 def _spec(means: str) -> dict[str, object]:

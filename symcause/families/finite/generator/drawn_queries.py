@@ -13,7 +13,7 @@ from itertools import islice
 from random import Random
 
 from symcause.answers import Unknown
-from symcause.audits.query_parts import QueryStatus
+from symcause.audits.of_space.query_parts import QueryStatus
 from symcause.families.finite.bounds import QUERY_DRAWS
 from symcause.families.finite.generator.gold_worlds import set_values
 from symcause.families.finite.problem.problem import FiniteProblem, ValueQuery

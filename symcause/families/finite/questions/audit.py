@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from symcause.audits.query_parts import HELDOUT
+from symcause.audits.of_space.query_parts import HELDOUT
 from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.errors import UsageError

@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from symcause.attempts.scored_baselines import BaselineScoring
 from symcause.audits.document_json import revived
-from symcause.audits.query_parts import UNDETERMINED
+from symcause.audits.of_space.query_parts import UNDETERMINED
 from symcause.families.finite.documents.check_document import FiniteScore
 from symcause.families.finite.documents.scope_part import FAMILY
 from symcause.families.finite.scoring.answer_check import PREDICT

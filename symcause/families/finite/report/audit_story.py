@@ -6,7 +6,12 @@ from collections.abc import Iterator
 
 from msgspec import UnsetType
 
-from symcause.audits.query_parts import QueryStatus, heldout_sections, query_sections, unknown_notes
+from symcause.audits.of_space.query_parts import (
+    QueryStatus,
+    heldout_sections,
+    query_sections,
+    unknown_notes,
+)
 from symcause.audits.story import Grid, Line, Right, Section, Story
 from symcause.audits.verdicts import Verdict, in_short
 from symcause.families.finite.audits.finite_verdict import FiniteVerdict

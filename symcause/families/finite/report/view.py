@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from symcause.audits.query_parts import QueryStatus
+from symcause.audits.of_space.query_parts import QueryStatus
 from symcause.audits.story import CLASSES
 from symcause.families.finite.audits.finite_verdict import (
     ABOUT_ANSWERS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from symcause.audits.query_parts import IMPOSSIBLE, UNDETERMINED
+from symcause.audits.of_space.query_parts import IMPOSSIBLE, UNDETERMINED
 from symcause.families.finite.documents.check_document import FiniteScore
 from symcause.families.finite.scoring.answer_check import MODEL
 from symcause.scoring.abstention_rule import JUSTIFIED, PREMATURE, REFUTED, UNSUPPORTED

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from symcause.audits.query_parts import UNDETERMINED
+from symcause.audits.of_space.query_parts import UNDETERMINED
 from symcause.families.finite.models.finite_values import Value
 from symcause.families.finite.problem.problem import FiniteProblem
 from symcause.families.finite.scoring.answer_check import (

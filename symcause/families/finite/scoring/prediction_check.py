@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from symcause.audits.query_parts import IMPOSSIBLE, NO, UNDETERMINED, YES, QueryStatus
+from symcause.audits.of_space.query_parts import IMPOSSIBLE, NO, UNDETERMINED, YES, QueryStatus
 from symcause.errors import shorten
 from symcause.families.finite.documents.check_document import PredictionPart
 from symcause.families.finite.models.finite_values import Value

@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import islice
 
 from symcause.answers import Unknown
-from symcause.audits.query_parts import (
+from symcause.audits.of_space.query_parts import (
     IMPOSSIBLE,
     NO,
     NO_MODEL,

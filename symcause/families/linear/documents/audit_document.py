@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import AuditDocument, Part
-from symcause.audits.query_parts import QueryPart
+from symcause.audits.of_space.query_parts import QueryPart
 from symcause.families.linear.documents.alternatives_document import (
     Equations,
     ExperimentPart,

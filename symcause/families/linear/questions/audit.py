@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from symcause.audits.query_parts import HELDOUT
+from symcause.audits.of_space.query_parts import HELDOUT
 from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.audits.verdicts import Verdict

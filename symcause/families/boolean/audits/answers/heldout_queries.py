@@ -1,4 +1,4 @@
-"""Held-out cells of Boolean problems as queries: what all explaining models say there.
+"""Heldout queries of Boolean audits: answers about cells of worlds that only score.
 
 Whether some member has another value than those that were met is the question whether the problem has a
 member if that value is seen in one more row, of which else nothing is known but roots and targets. Every
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from dataclasses import replace as evolve
 
 from symcause.answers import Unknown
-from symcause.audits.query_parts import (
+from symcause.audits.of_space.query_parts import (
     IMPOSSIBLE,
     NO_MODEL,
     UNDETERMINED,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import UnsetType
 
 from symcause.audits.of_space.count import between_words
-from symcause.audits.query_parts import heldout_sections
+from symcause.audits.of_space.query_parts import heldout_sections
 from symcause.audits.story import Line, Section, Story
 from symcause.audits.verdicts import Verdict, headline, in_short
 from symcause.families.boolean.bounds import NAMED_PAIRS, OPEN_VARIABLES

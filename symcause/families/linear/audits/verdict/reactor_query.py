@@ -1,4 +1,4 @@
-"""The reactor's target as a query: what all explaining models say about the crystal that is asked about."""
+"""The reactor query of linear audits: what all explaining models predict of it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from msgspec import UnsetType
 
-from symcause.audits.query_parts import (
+from symcause.audits.of_space.query_parts import (
     IMPOSSIBLE,
     NO_MODEL,
     UNDETERMINED,
@@ -31,20 +31,20 @@ def reactor_query(problem: LinearProblem, document: LinearAudit) -> tuple[QueryP
     """
     if problem.reactor is None:
         return ()
-    told = document.target
+    span = document.target
     stored = None if problem.gold is None else problem.gold.reactor_target
     gold = None if stored is None else print_number(stored)
     if document.graphs == 0:
         part = QueryPart(
             id=ID, status=str(QueryStatus.IMPOSSIBLE), answer=IMPOSSIBLE, reason=NO_MODEL, values=()
         )
-    elif told.entailed is None:
-        reason = None if isinstance(told.reason, UnsetType) else told.reason
+    elif span.entailed is None:
+        reason = None if isinstance(span.reason, UnsetType) else span.reason
         return (QueryPart(id=ID, reason=reason or document.reason, gold=gold),)
-    elif told.entailed:
-        assert told.low is not None
+    elif span.entailed:
+        assert span.low is not None
         part = QueryPart(
-            id=ID, status=str(QueryStatus.SETTLED), answer=told.low, values=_ends(told)
+            id=ID, status=str(QueryStatus.SETTLED), answer=span.low, values=_ends(span)
         )
     else:
         part = QueryPart(
@@ -52,37 +52,37 @@ def reactor_query(problem: LinearProblem, document: LinearAudit) -> tuple[QueryP
             status=str(QueryStatus.UNDETERMINED),
             answer=UNDETERMINED,
             by=str(LeftBy.MODELS),
-            witness=_witnesses(told),
-            values=_ends(told),
+            witness=_witnesses(span),
+            values=_ends(span),
         )
     if stored is None:
         return (part,)
-    return (_judged(part, told, stored, gold),)
+    return (_judged(part, span, stored, gold),)
 
 
-def _judged(part: QueryPart, told: ReactorPart, stored: Fraction, gold: str | None) -> QueryPart:
+def _judged(part: QueryPart, span: ReactorPart, stored: Fraction, gold: str | None) -> QueryPart:
     from msgspec.structs import replace
 
     right = False
-    if part.status == QueryStatus.SETTLED and told.low is not None and told.high is not None:
-        slack = Fraction(0) if isinstance(told.tolerance, UnsetType) else Fraction(told.tolerance)
-        right = Fraction(told.low) - slack <= stored <= Fraction(told.high) + slack
+    if part.status == QueryStatus.SETTLED and span.low is not None and span.high is not None:
+        slack = Fraction(0) if isinstance(span.tolerance, UnsetType) else Fraction(span.tolerance)
+        right = Fraction(span.low) - slack <= stored <= Fraction(span.high) + slack
     return replace(part, gold=gold, gold_right=right)
 
 
-def _ends(told: ReactorPart) -> tuple[str, ...] | None:
+def _ends(span: ReactorPart) -> tuple[str, ...] | None:
     """The least and the largest value, where members have them."""
-    if isinstance(told.attained, UnsetType) or told.low is None or told.high is None:
-        return (told.low,) if told.low is not None and told.low == told.high else None
-    if not (told.attained.low and told.attained.high):
+    if isinstance(span.attained, UnsetType) or span.low is None or span.high is None:
+        return (span.low,) if span.low is not None and span.low == span.high else None
+    if not (span.attained.low and span.attained.high):
         return None
-    return (told.low,) if told.low == told.high else (told.low, told.high)
+    return (span.low,) if span.low == span.high else (span.low, span.high)
 
 
-def _witnesses(told: ReactorPart) -> tuple[QueryWitnessPart, ...] | None:
-    if isinstance(told.witnesses, UnsetType) or _ends(told) is None:
+def _witnesses(span: ReactorPart) -> tuple[QueryWitnessPart, ...] | None:
+    if isinstance(span.witnesses, UnsetType) or _ends(span) is None:
         return None
-    sides = ((told.low, told.witnesses.low), (told.high, told.witnesses.high))
+    sides = ((span.low, span.witnesses.low), (span.high, span.witnesses.high))
     return tuple(
         QueryWitnessPart(roots=(), mechanisms=equations, value=value)
         for value, equations in sides

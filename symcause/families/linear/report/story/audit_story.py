@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from symcause.audits.query_parts import heldout_sections
+from symcause.audits.of_space.query_parts import heldout_sections
 from symcause.audits.story import Block, Grid, Right, Section, Story
 from symcause.audits.verdicts import Verdict, in_short
 from symcause.families.linear.documents.audit_document import LinearAudit, MemberPart, MisfitPart

@@ -1,4 +1,4 @@
-"""Queries in documents: what all explaining models say about a value that was not observed, and the words.
+"""Query parts of documents: what a space says about a value that was not observed, and the words.
 
 A query is the unobserved cell of one more row. Finite problems state queries; in other families a cell of
 a held-out world is one (``audit --heldout``).
