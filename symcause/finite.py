@@ -1,4 +1,6 @@
-"""The finite family in Python: problems made from rows, classes of mechanisms made from operators.
+"""The finite door, for whoever programs.
+
+Problems are made from rows, classes of mechanisms from operators.
 
 >>> dials = grammar({"turn": "(mod (add a b) 3)", "eq": True}, max_size=5, constants=[0, 1, 2])
 >>> made = problem(

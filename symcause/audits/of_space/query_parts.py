@@ -1,4 +1,4 @@
-"""Query parts of documents: what a space says about a value that was not observed, and the words.
+"""Query parts in audits of a space: the answer about a cell of one more row, and its words.
 
 A query is the unobserved cell of one more row. Finite problems state queries; in other families a cell of
 a held-out world is one (``audit --heldout``).
