@@ -42,13 +42,13 @@ def test_what_goes_with_right_answers() -> None:
         answers.append({"problem": problem.id, "model": "simplest", "response": texts})
     made = symcause.score(pool, answers, difficulty=True)
     table = next(table for table in made.tables if table.key == "difficulty")
-    rows = {row[1].text: [cell.text for cell in row] for row in table.rows}
+    rows = {row[1].shown: [cell.shown for cell in row] for row in table.rows}
     assert list(rows) == list(NAMES)
     rights = [line["right"] for line in made.lines]
     assert rows["log2_count"][2:4] == [str(len(rights)), str(sum(r is True for r in rights))]
     assert "right answers" in table.note
-    again = made.explain(())
-    assert [[c.text for c in row] for row in again[0].rows] == [*rows.values()]
+    again = made.difficulty()
+    assert [[c.shown for c in row] for row in again[0].rows] == [*rows.values()]
 
 
 def test_measures_are_known_by_name() -> None:

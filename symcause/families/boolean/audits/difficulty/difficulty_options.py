@@ -1,4 +1,4 @@
-"""Difficulty options of Boolean audits of answers: what is measured, and which answers are successes."""
+"""Difficulty options of Boolean audits: what is measured, and what solves a problem."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measures of a Boolean problem, of no answer to it: what may go with how hard it is.
+"""Problem measures of Boolean audits: what may go with difficulty.
 
 A measure that is out of reach, or needs gold where there is none, is None.
 """
