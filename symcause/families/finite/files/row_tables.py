@@ -86,6 +86,15 @@ class Rows(RowTables["FiniteProblem", "Taker"]):
 
         assert self.class_file is not None, "it tells that the table is one of ours"
         stated = _stated_values(self.values, names)
+        for name in names:
+            seen = taken.values(name)
+            if len(seen) < 2 and name not in stated:
+                raise ProblemError(
+                    "a variable has two values or more, and this column shows fewer",
+                    place=f"column {name!r}",
+                    value=", ".join(map(str, seen)),
+                    remedy=f'state all that it can have: --values "{name}=…"',
+                )
         document: dict[str, object] = {
             "format": "symcause.finite/1",
             "id": id,
