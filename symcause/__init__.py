@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from symcause.models.notebook_hook import Shown
 
 if TYPE_CHECKING:
-    from symcause import boolean, dag, linear, shapeworld
+    from symcause import boolean, dag, finite, linear, shapeworld
     from symcause.answers import Unknown
     from symcause.api import (
         align,
@@ -93,7 +93,7 @@ _HOMES = {
 __all__ = [  # by use: what people call first
     "load", "audit", "space", "count", "check", "solve", "alternatives", "separate",
     "next_experiments", "disambiguate", "verify", "generate", "convert", "problem", "boolean",
-    "linear", "dag", "shapeworld", "save", "load_pool", "publish", "canonical",
+    "linear", "finite", "dag", "shapeworld", "save", "load_pool", "publish", "canonical",
     "score", "score_text", "load_predictions", "baselines",
     "Budget", "render_prompt", "render", "read_rendering", "told", "theme", "align", "imec", "schema",
     "play", "Episode", "serve", "mcp", "tasks", "Unknown", "SymcauseError",
@@ -103,7 +103,7 @@ __all__ = [  # by use: what people call first
 ]
 # fmt: on
 
-_MODULES = ("boolean", "dag", "linear", "shapeworld")
+_MODULES = ("boolean", "dag", "finite", "linear", "shapeworld")
 
 
 def __getattr__(name: str) -> object:

@@ -1,4 +1,6 @@
-"""The linear family in Python: problems made from rows, models made from equations.
+"""The linear door, for whoever programs.
+
+Problems are made from rows, models from equations.
 
 >>> made = problem(
 ...     chain=[{"density": 10, "freq": 45, "do": ""}, {"density": 77, "freq": 179, "do": "density=77"}],

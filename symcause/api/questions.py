@@ -152,6 +152,7 @@ def audit(
     targets: int = 1,
     probe_size: int = 3,
     shortcut_cap: int = 5,
+    heldout: bool = False,
     claim: Literal["verdict", "count", "inseparable", "entailed"] = "verdict",
     certificate: bool = False,
 ) -> BooleanAudit: ...
@@ -175,6 +176,7 @@ def audit(
     semantics: Literal["set", "shift", "do", "hold"] | None = None,
     hidden_nodes: Literal["gold"] | None = None,
     log: str | None = None,
+    heldout: bool = False,
     claim: Literal["verdict", "count", "target"] = "verdict",
     certificate: bool = False,
     engine: str = "auto",
@@ -270,6 +272,7 @@ def audit(
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
     limit: int = 5,
     most_targets: int = 1,
+    heldout: bool = False,
     claim: Literal["verdict", "count", "answer"] = "verdict",
     query: str | None = None,
     certificate: bool = False,
@@ -298,6 +301,7 @@ def audit(
     targets: int = ...,
     probe_size: int = ...,
     shortcut_cap: int = ...,
+    heldout: bool = ...,
     claim: Literal[
         "verdict", "count", "inseparable", "entailed", "target", "twin", "both", "budget", "answer"
     ]

@@ -234,3 +234,16 @@ def test_integers_of_any_length() -> None:
     endless = {"mechanisms": {"C": "7" * 2_000_000}}
     assert stage(problem, endless)[0] == "total"
     assert len(print_term(read_answer(problem, endless).mechanisms["C"])) == 4_300
+
+
+def test_a_column_of_one_value_is_refused_with_the_way_out(tmp_path: Path, shell: Shell) -> None:
+    (tmp_path / "rows.csv").write_text("A,B\n0,on\n1,on\n", encoding="utf-8")
+    (tmp_path / "any.json").write_text(
+        '{"format": "symcause.finite-class/1", "functions": "any"}', encoding="utf-8"
+    )
+    table = [str(tmp_path / "rows.csv"), "--class-file", str(tmp_path / "any.json"), "--roots", "A"]
+    code, _, said = shell("convert", *table)
+    assert code == 2
+    assert "column 'B'" in said
+    assert '--values "B=…"' in said
+    assert shell("convert", *table, "--values", "B=off,on")[0] == 0

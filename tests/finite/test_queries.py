@@ -10,8 +10,9 @@ import pytest
 
 import symcause
 from symcause.answers import Unknown
+from symcause.audits.of_space.query_parts import LeftBy, QueryStatus
 from symcause.families.finite.problem.problem import FiniteProblem, Query
-from symcause.families.finite.scoring.query_answers import Answering, LeftBy, QueryStatus
+from symcause.families.finite.scoring.query_answers import Answering
 from symcause.families.finite.space.space_choice import open_space
 
 LIGHT: dict[str, Any] = {

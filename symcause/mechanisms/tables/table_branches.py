@@ -13,7 +13,7 @@ replays them iff each of its mechanisms agrees with the rows in which its variab
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
 from math import comb
@@ -76,13 +76,22 @@ class TableBranches(
     @cached_property
     def tally(self) -> Tally:
         """What there is to count; raises LimitError where there are too many parent sets."""
+        return self._tally(lambda v: self.local(v).weights)
+
+    def within(self, most: int) -> Tally:
+        """The same with so many parents at most: no function of these parents is another one then."""
+        return self._tally(
+            lambda v: {g: n for g, n in self.local(v).weights.items() if g.bit_count() <= most}
+        )
+
+    def _tally(self, weights_of: Callable[[str], Mapping[int, int]]) -> Tally:
         names = self.variables
         if not isinstance(self.roots, int):
             if not self._admitted(self.roots):
                 return Tally([{} for _ in names], meter=self.meter)
-            weights = [{0: 1} if v in self.roots else self.local(v).weights for v in names]
+            weights = [{0: 1} if v in self.roots else weights_of(v) for v in names]
             return Tally(weights, meter=self.meter)
-        weights = [self.local(v).weights for v in names]
+        weights = [weights_of(v) for v in names]
         barred = mask_of([i for i, v in enumerate(names) if not self._rootable(v)])
         idle = None
         if len(self._scored) <= self.roots:

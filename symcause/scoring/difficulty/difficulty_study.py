@@ -22,6 +22,9 @@ HIDDEN_ORDER, HIDDEN_ROOTS = "hidden_order", "hidden_roots"
 BINARY = (HIDDEN_ORDER, HIDDEN_ROOTS)
 """Measures that are 0 or 1: their slopes are of the step from one to the other."""
 
+HELDOUT_SUCCESS = "success on held-out worlds"
+"""What counts as solving a problem, where a family does not say otherwise."""
+
 ORDERED, UNORDERED = "ordered", "hidden-order"
 A_MEASURE = 10
 """Latent problems of the rarer outcome for every measure of a joint model."""
@@ -94,6 +97,7 @@ class DifficultyStudy:
     names: tuple[str, ...]
     bootstrap: Bootstrap = field(default_factory=Bootstrap)
     unscored: int = 0
+    success: str = HELDOUT_SUCCESS
 
     def line(self, system: str, measure: str) -> MeasureLine:
         """What goes with what; problems whose measure is not known are left out."""

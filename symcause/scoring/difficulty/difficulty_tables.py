@@ -48,7 +48,7 @@ def _measures(study: DifficultyStudy, lines: Sequence[MeasureLine]) -> Table:
     apart = "; ".join(f"{a} and {b} (r {r:+.2f})" for a, b, r in study.not_told_apart)
     carried = ", ".join(f"{system} {study.allowed(system)}" for system in study.systems)
     notes = [
-        f"What goes with success on held-out worlds; {plural(latents, 'latent problem')}.",
+        f"What goes with {study.success}; {plural(latents, 'latent problem')}.",
         "AUC: how often a success has the larger value (0.5 says nothing, below: success where small).",
         "Slope: Firth's logistic regression, per standard deviation, 95 % interval over "
         f"{study.bootstrap.resamples} resamples of latent problems (seed {study.bootstrap.seed}).",

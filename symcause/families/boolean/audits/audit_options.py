@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from symcause.audits.of_space.query_parts import HELDOUT
 from symcause.audits.question import option
 
 PROBE_SIZE = 3
@@ -30,6 +31,7 @@ class AuditOptions:
     shortcut_cap: int = option(
         SHORTCUT_CAP, "AST cap of shortcuts (5).", "integer", metavar="C", least=1, most=10
     )
+    heldout: bool = option(False, HELDOUT, "flag")
     claim: str = option(
         "verdict",
         "What the certificate proves: the verdict, the count, that nothing separates the members or what "

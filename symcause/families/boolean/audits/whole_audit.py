@@ -63,7 +63,8 @@ def audited(
     identity = blank.identity
     one_by_one = open_space(asked, hypotheses, identity).reach is Reach.MEMBERS
     chosen: type[HoledSections | _Sections] = _holed() if one_by_one else _Sections
-    for name, section in chosen(filed, asked, hypotheses, options, identity).all():
+    sections = chosen(filed, asked, hypotheses, options, identity)
+    for name, section in (*sections.all(), *sections.asked()):
         document = _within_reach(name, section)(document)
         yield replace(document, seconds=round(process_time() - start, 4))
 

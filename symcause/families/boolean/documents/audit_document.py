@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import AuditDocument, Part
+from symcause.audits.of_space.query_parts import QueryPart
 from symcause.families.boolean.documents.cell_disturbance import (
     CellPart,
     LevelPart,
@@ -175,6 +176,7 @@ class BooleanAudit(AuditDocument, frozen=True, kw_only=True):
     best: LevelPart | None = None
     margin: MarginPart | None = None
     unobserved: UnobservedPart | None = None
+    heldout: tuple[QueryPart, ...] | UnsetType = UNSET  # where it is asked
     beyond_reach: dict[str, str] = msgspec.field(default_factory=dict)  # section -> why
     cells: int | UnsetType = (
         UNSET  # training cells that no intervention set, where gold or all models fail

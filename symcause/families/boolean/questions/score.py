@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from symcause.audits.question import option
 from symcause.errors import UsageError
-from symcause.families.boolean.audits.difficulty.difficulty_options import DifficultyScoring
+from symcause.families.boolean.audits.difficulty.difficulty_options import BooleanDifficulty
 from symcause.families.boolean.documents.check_document import BooleanScore
 from symcause.families.boolean.documents.fresh_lines import FreshLines, RepeatedRow
 from symcause.families.boolean.scoring.bundle_answers import BundleAnswers
@@ -37,7 +37,7 @@ SYSTEMS, PROBLEMS = "systems", "problems"
 
 
 @dataclass
-class BooleanScoring(DifficultyScoring):
+class BooleanScoring(BooleanDifficulty):
     """The published metrics; with baselines or on request also where answers stand in the space."""
 
     document: ClassVar[type[BooleanScore]] = BooleanScore
@@ -224,7 +224,7 @@ class BooleanScoring(DifficultyScoring):
         if isinstance(line.get("attempt"), dict) and "error" not in line:
             self._synthesis.take(line, self._members[str(line.get("problem"))].group)
         if self.difficulty:
-            self.hardness.take(line)
+            self.hardness.take(line, self.solved(line))
         if self._explains or "certification" in line:
             self._doubt(line)
 

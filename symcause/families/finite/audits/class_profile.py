@@ -35,5 +35,5 @@ def _most_parents(problem: FiniteProblem, variable: str) -> int:
 
 
 def _count(space: AnySpace, caps: Caps) -> int | None:
-    count = space.capped(caps).count()
+    count = space.count_capped(caps)
     return count if isinstance(count, int) else None

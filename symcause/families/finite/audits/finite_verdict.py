@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 
+from symcause.audits.of_space.query_parts import IMPOSSIBLE, UNDETERMINED, QueryPart, QueryStatus
 from symcause.audits.verdicts import Verdict
-from symcause.families.finite.documents.audit_document import QueryPart
-from symcause.families.finite.scoring.query_answers import IMPOSSIBLE, UNDETERMINED, QueryStatus
 
 
 class FiniteVerdict(StrEnum):

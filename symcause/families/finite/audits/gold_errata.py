@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from symcause.audits.errata import Basis, Erratum, Kind, of_verdict
+from symcause.audits.of_space.query_parts import IMPOSSIBLE, UNDETERMINED, QueryPart, QueryStatus
 from symcause.audits.verdicts import Verdict
 from symcause.families.finite.audits.finite_verdict import is_wrong
-from symcause.families.finite.documents.audit_document import FiniteAudit, QueryPart
+from symcause.families.finite.documents.audit_document import FiniteAudit
 from symcause.families.finite.documents.model_part import ModelPart
 from symcause.families.finite.problem.problem import FiniteProblem
 from symcause.families.finite.scoring.answer_check import gold_model
-from symcause.families.finite.scoring.query_answers import IMPOSSIBLE, UNDETERMINED, QueryStatus
 
 _OF_GOLD = (Verdict.INVALID, Verdict.GOLD_OUTSIDE)
 """Verdicts about gold itself, whatever is asked."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from symcause.answers import Unknown
+from symcause.audits.of_space.query_parts import NO_MODEL as NO_MODEL
 from symcause.families.finite.scoring.answer_check import gold_model
-from symcause.families.finite.scoring.query_answers import NO_MODEL as NO_MODEL
 
 if TYPE_CHECKING:
     from symcause.families.finite.space.space_choice import AnySpace

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from symcause.answers import Unknown
 from symcause.audits.certificate_acceptance import Accepted, proven
+from symcause.audits.of_space.query_parts import QueryPart, QueryWitnessPart
 from symcause.audits.verdicts import Verdict
 from symcause.errors import UsageError, did_you_mean
 from symcause.families.finite.audits.class_profile import profile
@@ -21,14 +22,11 @@ from symcause.families.finite.audits.finite_verdict import (
     verdict_of,
 )
 from symcause.families.finite.audits.gold_judgement import gold_part, model_verdict
+from symcause.families.finite.audits.heldout_queries import heldout_queries
 from symcause.families.finite.audits.model_separations import alternative_part
 from symcause.families.finite.audits.reference_model import reference_of
 from symcause.families.finite.audits.verdict_sentence import sentence_of
-from symcause.families.finite.documents.audit_document import (
-    FiniteAudit,
-    QueryPart,
-    QueryWitnessPart,
-)
+from symcause.families.finite.documents.audit_document import FiniteAudit
 from symcause.families.finite.documents.model_part import ModelPart, mechanism_texts, roots_of
 from symcause.families.finite.problem.problem import FiniteProblem, Query
 from symcause.families.finite.scoring.query_answers import Answering, QueryAnswer, QueryWitness
@@ -53,6 +51,7 @@ class WholeAudit:
         limit: int,
         most_targets: int,
         query: str | None = None,
+        heldout: bool = False,
     ) -> None:
         known = [one.id for one in problem.queries]
         if query is not None and query not in known:
@@ -61,6 +60,7 @@ class WholeAudit:
         self.problem, self._filed = problem, filed
         self.space = open_space(problem)
         self._limit, self._most_targets, self._query = limit, most_targets, query
+        self._heldout = tuple(heldout_queries(problem)) if heldout else None
         self._answers: list[tuple[Query, QueryAnswer]] = []
 
     def documents(self, frame: FiniteAudit, claim: str | None) -> Iterator[FiniteAudit]:
@@ -87,6 +87,11 @@ class WholeAudit:
         answering = Answering(self.space)
         self._answers = [(query, answering.answer(query)) for query in self.problem.queries]
         queries = tuple(_query_part(self.problem, *one) for one in self._answers)
+        if self._heldout is not None:
+            asked = ((query, answering.answer(query)) for query in self._heldout)
+            document = replace(
+                document, heldout=tuple(_query_part(self.problem, *one) for one in asked)
+            )
         whole = verdict_of(verdict, self.problem.task, queries)
         reason = counted.reason if isinstance(counted, Unknown) else None
         document = replace(

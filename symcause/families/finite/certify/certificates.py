@@ -14,6 +14,7 @@ from itertools import islice
 
 from symcause.answers import Unknown
 from symcause.audits.certificate_acceptance import Accepted, accepted
+from symcause.audits.of_space.query_parts import QueryStatus
 from symcause.errors import LimitError, UsageError
 from symcause.families.finite.certify.stuck_sets import StuckSets
 from symcause.families.finite.documents.model_part import mechanism_texts, roots_of
@@ -21,7 +22,7 @@ from symcause.families.finite.files.document_writer import write_finite
 from symcause.families.finite.models.compiled_answers import AnswerFault, compiled
 from symcause.families.finite.problem.fingerprint import fingerprint
 from symcause.families.finite.problem.problem import FiniteProblem, Query
-from symcause.families.finite.scoring.query_answers import QueryAnswer, QueryStatus, answer_of
+from symcause.families.finite.scoring.query_answers import QueryAnswer, answer_of
 from symcause.families.finite.space.space_choice import open_space
 from symcause.families.finite.verifier.certificate_question import CertifiedQuestion
 from symcause.families.finite.verifier.certificate_reader import (

@@ -8,10 +8,10 @@ from __future__ import annotations
 import msgspec
 
 from symcause.audits.documents import AuditDocument, Part
+from symcause.audits.of_space.query_parts import QueryPart
 from symcause.families.finite.documents.model_part import ModelPart
 from symcause.families.finite.documents.scope_part import IDENTITY, ClassPart
 from symcause.families.finite.documents.separation_part import AlternativePart
-from symcause.families.finite.models.finite_values import Value
 
 
 class GoldPart(Part, frozen=True, kw_only=True):
@@ -25,27 +25,6 @@ class GoldPart(Part, frozen=True, kw_only=True):
     in_class: bool | None = None  # evidence left out
     objections: tuple[str, ...] | None = None  # what it violates in the class
     total_size: int | None = None
-
-
-class QueryWitnessPart(ModelPart, frozen=True, kw_only=True):
-    """A member that gives a value, and its state; of an edge there is none."""
-
-    value: Value
-    state: tuple[Value, ...] | None = None
-
-
-class QueryPart(Part, frozen=True, kw_only=True):
-    """What follows about a query, and whether the stored answer says so."""
-
-    id: str
-    status: str = "unknown"  # settled, undetermined, impossible
-    answer: Value | None = None
-    reason: str | None = None
-    by: str | None = None  # what leaves it undetermined: models, contexts
-    witness: tuple[QueryWitnessPart, ...] | None = None
-    values: tuple[Value, ...] | None = None
-    gold: Value | None = None
-    gold_right: bool | None = None
 
 
 class ProfilePart(Part, frozen=True, kw_only=True, omit_defaults=True):
@@ -65,6 +44,7 @@ class FiniteAudit(AuditDocument, frozen=True, kw_only=True):
     model_verdict: str = "unknown"
     gold: GoldPart | None = None
     queries: tuple[QueryPart, ...] | None = None
+    heldout: tuple[QueryPart, ...] | msgspec.UnsetType = msgspec.UNSET  # where it is asked
     edges: dict[str, str] | None = None
     variables: dict[str, int] | None = None  # functions over all members
     unexplained: tuple[str, ...] | msgspec.UnsetType = (

@@ -1,6 +1,5 @@
 """The documents of a finite ``check`` and ``score``: how far an answer comes, and what speaks for it.
 
-:class:`JudgedAnswer` is what an answer shows by itself; ``check`` and ``score`` add whose problem it is.
 Metrics are null where the answer does not come far enough, or where the task does not ask for them.
 """
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path, PurePosixPath
 
-from symcause.errors import SymcauseError
+from symcause.errors import ProblemError, SymcauseError
 from symcause.families.finite.bounds import CLASS_FILE_BYTES
 from symcause.families.finite.files.placed_values import Placed, json_text
 from symcause.formats.json_text import read_json
+from symcause.formats.knowledge_files import Contents
 
 FORMAT = "symcause.finite-class/1"
 
@@ -41,6 +42,17 @@ def class_document(at: Placed, file: str | None) -> tuple[dict[str, object], str
         message = f"has the format {json_text(document.get('format'))}, not {FORMAT}"
         raise at.refused(message, f'write "format": "{FORMAT}"')
     return {key: value for key, value in document.items() if key != "format"}, path
+
+
+def class_keys(contents: Contents) -> dict[str, object]:
+    """The keys of a class file that was given by itself."""
+    try:
+        document = _decoded(contents.text, contents.file)
+    except tomllib.TOMLDecodeError as error:
+        raise ProblemError(f"no TOML: {error}", file=contents.file) from None
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        raise ProblemError("no class file", file=contents.file, remedy=f'format = "{FORMAT}"')
+    return {key: value for key, value in document.items() if key != "format"}
 
 
 def _decoded(text: str, path: str) -> object:

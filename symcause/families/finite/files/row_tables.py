@@ -8,7 +8,6 @@ before words, each in ascending order, unless they are stated. A *do* cell says 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
@@ -18,7 +17,6 @@ from symcause.audits.tables.column_choice import chosen_columns, chosen_names, c
 from symcause.audits.tables.row_tables import RowTables
 from symcause.audits.tables.table_summary import Facts
 from symcause.errors import ProblemError, UsageError, did_you_mean
-from symcause.formats.json_text import read_json
 from symcause.formats.knowledge_files import Contents
 from symcause.formats.python_rows import is_missing, sets_nothing, settings_of
 
@@ -33,7 +31,7 @@ _UNSEEN = "?"
 
 
 @dataclass(frozen=True)
-class Rows(RowTables["FiniteProblem", "_Taker"]):
+class Rows(RowTables["FiniteProblem", "Taker"]):
     """Worlds of a finite problem, one observation a row."""
 
     wanted: ClassVar[tuple[str, ...]] = ("class_file",)
@@ -79,14 +77,24 @@ class Rows(RowTables["FiniteProblem", "_Taker"]):
         chosen_names(self.roots, names, "--roots", self.everywhere)
         return names
 
-    def taker(self, names: tuple[str, ...]) -> _Taker:
-        return _Taker(names, self.do, self.world, self.split)
+    def taker(self, names: tuple[str, ...]) -> Taker:
+        return Taker(names, self.do, self.world, self.split)
 
-    def posed(self, id: str, names: tuple[str, ...], taken: _Taker, gold: object) -> FiniteProblem:
+    def posed(self, id: str, names: tuple[str, ...], taken: Taker, gold: object) -> FiniteProblem:
+        from symcause.families.finite.files.class_file import class_keys
         from symcause.families.finite.files.document import read_finite
 
         assert self.class_file is not None, "it tells that the table is one of ours"
         stated = _stated_values(self.values, names)
+        for name in names:
+            seen = taken.values(name)
+            if len(seen) < 2 and name not in stated:
+                raise ProblemError(
+                    "a variable has two values or more, and this column shows fewer",
+                    place=f"column {name!r}",
+                    value=", ".join(map(str, seen)),
+                    remedy=f'state all that it can have: --values "{name}=…"',
+                )
         document: dict[str, object] = {
             "format": "symcause.finite/1",
             "id": id,
@@ -94,12 +102,12 @@ class Rows(RowTables["FiniteProblem", "_Taker"]):
                 {"name": name, "values": stated.get(name) or taken.values(name)} for name in names
             ],
             **self._disclosed(names, gold),
-            "class": _class(self.class_file),
+            "class": class_keys(self.class_file),
             "worlds": list(taken.worlds()),
         }
         return read_finite(document if gold is None else {**document, "gold": gold})
 
-    def facts(self, problem: FiniteProblem, taken: _Taker) -> Facts:
+    def facts(self, problem: FiniteProblem, taken: Taker) -> Facts:
         stated = _stated_values(self.values, problem.variables)
         shown = (
             f"the values of {one.name}: {', '.join(map(str, one.values))}"
@@ -142,7 +150,7 @@ class _World:
     rows: list[list[Cell]] = field(default_factory=list)
 
 
-class _Taker:
+class Taker:
     """The worlds of one problem, as they grow row by row."""
 
     def __init__(self, names: tuple[str, ...], do: str, world: str, split: str) -> None:
@@ -226,17 +234,3 @@ def _stated_values(told: str | None, names: Sequence[str]) -> dict[str, list[Cel
             raise UsageError("no such variable", place="--values", value=name, remedy=remedy)
         stated[name] = [_cell(value) for value in comma_names(listed) or ()]
     return stated
-
-
-def _class(told: Contents) -> dict[str, object]:
-    """The keys of a class file."""
-    from symcause.families.finite.files.class_file import FORMAT
-
-    try:
-        toml = told.file.endswith(".toml")
-        document: object = tomllib.loads(told.text) if toml else read_json(told.text)
-    except tomllib.TOMLDecodeError as error:
-        raise ProblemError(f"no TOML: {error}", file=told.file) from None
-    if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise ProblemError("no class file", file=told.file, remedy=f'format = "{FORMAT}"')
-    return {key: value for key, value in document.items() if key != "format"}

@@ -13,15 +13,11 @@ from itertools import islice
 from random import Random
 
 from symcause.answers import Unknown
+from symcause.audits.of_space.query_parts import QueryStatus
 from symcause.families.finite.bounds import QUERY_DRAWS
 from symcause.families.finite.generator.gold_worlds import set_values
 from symcause.families.finite.problem.problem import FiniteProblem, ValueQuery
-from symcause.families.finite.scoring.query_answers import (
-    Answering,
-    QueryAnswer,
-    QueryStatus,
-    answer_of,
-)
+from symcause.families.finite.scoring.query_answers import Answering, QueryAnswer, answer_of
 from symcause.families.finite.space.space_choice import open_space
 from symcause.mechanisms.tables.table_models import TableModel
 

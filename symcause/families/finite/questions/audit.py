@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from symcause.audits.of_space.query_parts import HELDOUT
 from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.errors import UsageError
@@ -26,6 +27,7 @@ class Audit(InClass[FiniteAudit]):
 
     limit: int = option(5, "Alternatives to find (5).", "integer", metavar="N", least=0)
     most_targets: int = option(1, MOST_TARGETS, "integer", metavar="K", least=1, most=3)
+    heldout: bool = option(False, HELDOUT, "flag")
     claim: str = option(
         "verdict",
         "What the certificate proves: the verdict, the count, or the answer to a query (finite).",
@@ -51,7 +53,7 @@ class Audit(InClass[FiniteAudit]):
 
         asked = self.applied(problem)
         bounds = {"limit": self.limit, "most_targets": self.most_targets}
-        audit = WholeAudit(asked, filed=problem, query=self.query, **bounds)
+        audit = WholeAudit(asked, filed=problem, query=self.query, heldout=self.heldout, **bounds)
         yield from audit.documents(self.frame(problem), self.claim if self.certificate else None)
 
     def story(self, document: FiniteAudit) -> Story:

@@ -6,18 +6,18 @@ from collections.abc import Iterator
 
 from msgspec import UnsetType
 
+from symcause.audits.of_space.query_parts import (
+    QueryStatus,
+    heldout_sections,
+    query_sections,
+    unknown_notes,
+)
 from symcause.audits.story import Grid, Line, Right, Section, Story
 from symcause.audits.verdicts import Verdict, in_short
 from symcause.families.finite.audits.finite_verdict import FiniteVerdict
 from symcause.families.finite.audits.verdict_sentence import words_of
-from symcause.families.finite.documents.audit_document import (
-    FiniteAudit,
-    GoldPart,
-    ProfilePart,
-    QueryPart,
-)
-from symcause.families.finite.report.separation_story import described, values_words
-from symcause.families.finite.scoring.query_answers import QueryStatus
+from symcause.families.finite.documents.audit_document import FiniteAudit, GoldPart, ProfilePart
+from symcause.families.finite.report.separation_story import described
 from symcause.models.number_phrases import joined_names, number_of, plural, yes_no
 
 
@@ -73,20 +73,13 @@ def _notes(document: FiniteAudit) -> Iterator[str]:
         yield f"No function of the class fits the rows of {named}."
     if document.count and document.count > 1 and document.separable is False:
         yield "No experiment on one variable tells these models apart."
-    for query in document.queries or ():
-        if query.status == "unknown":
-            yield f"{query.id} is not known: {query.reason}"
+    yield from unknown_notes((*(document.queries or ()), *(document.heldout or ())))
 
 
 def _sections(document: FiniteAudit) -> Iterator[Section]:
-    if document.queries:
-        heads = ("query", "status", "follows", "stored")
-        rows = tuple((q.id, q.status, _follows(q), _stored(q)) for q in document.queries)
-        yield Section("Queries", (Grid(heads, rows),))
-    for query in document.queries or ():
-        if query.witness:
-            title = f"Why {query.id} is undetermined"
-            yield Section(title, tuple(_witnesses(query, tuple(document.variables or ()))))
+    names = tuple(document.variables or ())
+    yield from query_sections(document.queries or (), names)
+    yield from heldout_sections(document.heldout, names)
     counted = tuple(
         (v, number_of(number)) for v, number in (document.variables or {}).items() if number
     )
@@ -114,28 +107,6 @@ def _bounds(one: ProfilePart) -> Iterator[str]:
         yield plural(one.max_parents, "parent")
     if not isinstance(one.max_size, UnsetType):
         yield f"size {one.max_size}"
-
-
-def _follows(query: QueryPart) -> str:
-    if query.by is not None:
-        return f"{' or '.join(map(str, query.values or ()))} (by {query.by})"
-    return "–" if query.answer is None else str(query.answer)
-
-
-def _stored(query: QueryPart) -> str:
-    if query.gold is None:
-        return "–"
-    judged = {True: "follows", False: "does not follow", None: "cannot be judged"}[query.gold_right]
-    return f"{query.gold} ({judged})"
-
-
-def _witnesses(query: QueryPart, names: tuple[str, ...]) -> Iterator[Line]:
-    for one in query.witness or ():
-        yield Line(f"  {one.value}: {'; '.join(f'{v} = {t}' for v, t in one.mechanisms.items())}")
-        if one.state is not None:
-            plain = " ".join(map(str, one.state))
-            shown = values_words(dict(zip(names, one.state, strict=True))) if names else plain
-            yield Line(f"    in the state {shown}")
 
 
 def _steps(document: FiniteAudit) -> Iterator[str]:

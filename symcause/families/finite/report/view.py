@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from symcause.audits.of_space.query_parts import QueryStatus
 from symcause.audits.story import CLASSES
 from symcause.families.finite.audits.finite_verdict import (
     ABOUT_ANSWERS,
@@ -13,7 +14,6 @@ from symcause.families.finite.audits.finite_verdict import (
 )
 from symcause.families.finite.bounds import DRAWN_VARIABLES
 from symcause.families.finite.documents.audit_document import FiniteAudit
-from symcause.families.finite.scoring.query_answers import QueryStatus
 
 if TYPE_CHECKING:
     from symcause.audits.documents import Document

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from symcause.audits.of_space.query_parts import IMPOSSIBLE, UNDETERMINED
 from symcause.families.finite.documents.check_document import FiniteScore
 from symcause.families.finite.scoring.answer_check import MODEL
-from symcause.families.finite.scoring.query_answers import IMPOSSIBLE, UNDETERMINED
 from symcause.scoring.abstention_rule import JUSTIFIED, PREMATURE, REFUTED, UNSUPPORTED
 from symcause.scoring.answer_groups import Group, Grouped, Row, Sheet
 from symcause.scoring.bootstrap import Bootstrap

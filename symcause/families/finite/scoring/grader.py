@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from symcause.audits.of_space.query_parts import UNDETERMINED
 from symcause.families.finite.models.finite_values import Value
 from symcause.families.finite.problem.problem import FiniteProblem
 from symcause.families.finite.scoring.answer_check import (
@@ -22,7 +23,6 @@ from symcause.families.finite.scoring.answer_check import (
     read_text,
 )
 from symcause.families.finite.scoring.prediction_check import PredictionFault, stated
-from symcause.families.finite.scoring.query_answers import UNDETERMINED
 from symcause.families.finite.scoring.row_replay import split_replay
 from symcause.mechanisms.tables.table_models import TableModel
 from symcause.scoring.abstention_rule import SILENT, Said

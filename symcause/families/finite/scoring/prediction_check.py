@@ -6,20 +6,13 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from symcause.audits.of_space.query_parts import IMPOSSIBLE, NO, UNDETERMINED, YES, QueryStatus
 from symcause.errors import shorten
 from symcause.families.finite.documents.check_document import PredictionPart
 from symcause.families.finite.models.finite_values import Value
 from symcause.families.finite.problem.problem import FiniteProblem, Query, ValueQuery
 from symcause.families.finite.scoring.answer_check import VALID, number, read_text
-from symcause.families.finite.scoring.query_answers import (
-    IMPOSSIBLE,
-    NO,
-    UNDETERMINED,
-    YES,
-    Answering,
-    QueryAnswer,
-    QueryStatus,
-)
+from symcause.families.finite.scoring.query_answers import Answering, QueryAnswer
 from symcause.scoring.abstention_rule import JUSTIFIED, PREMATURE, REFUTED, UNSUPPORTED
 
 

@@ -9,12 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import cached_property
 from itertools import islice
 
 from symcause.answers import Unknown
-from symcause.audits.verdicts import WORDS, Verdict
+from symcause.audits.of_space.query_parts import (
+    IMPOSSIBLE,
+    NO,
+    NO_MODEL,
+    UNDETERMINED,
+    YES,
+    LeftBy,
+    QueryStatus,
+)
 from symcause.budgets import StrictMeter
 from symcause.errors import LimitError
 from symcause.families.finite.bounds import QUERY_MEMBERS, QUERY_ROOT_SETS, QUERY_STATES
@@ -33,26 +40,7 @@ from symcause.mechanisms.tables.table_models import TableModel
 from symcause.models.background_knowledge import Knowledge
 from symcause.models.disclosure import Disclosure, Setting
 
-NO_MODEL = WORDS[Verdict.INCONSISTENT].headline.format(one="model")
 NOT_SHOWN = "no explaining model can show what is given"
-UNDETERMINED, IMPOSSIBLE, YES, NO = "undetermined", "impossible", "yes", "no"
-"""Answers to queries that are no values."""
-
-
-class QueryStatus(StrEnum):
-    """What follows about a query."""
-
-    SETTLED = "settled"
-    UNDETERMINED = "undetermined"
-    IMPOSSIBLE = "impossible"
-    UNKNOWN = "unknown"
-
-
-class LeftBy(StrEnum):
-    """What leaves a query undetermined: too little evidence, or a question that says too little."""
-
-    MODELS = "models"
-    CONTEXTS = "contexts"
 
 
 @dataclass(frozen=True)

@@ -73,6 +73,15 @@ class FiniteSpace(SeparationQuestions, TableVersionSpace):
         """The same in a smaller class."""
         return FiniteSpace(self.problem, caps, meter=self.meter)
 
+    def count_capped(self, caps: Caps) -> int | Unknown:
+        """How many members there are in a smaller class; fewer parents alone need no new tables."""
+        if self.caps == UNCAPPED and caps.parents is not None and caps.size is None:
+            try:
+                return self.tables.within(caps.parents).count_by_cases()
+            except LimitError:
+                pass  # the smaller class may have fewer parent sets
+        return self.capped(caps).count()
+
     def reopened(self, problem: FiniteProblem) -> Self:
         """The space of a problem with other evidence."""
         return type(self)(problem, self.caps, meter=self.meter)

@@ -60,6 +60,10 @@ class HoleSpace(SeparationQuestions):
         """The same in a smaller class."""
         return HoleSpace(self.problem, caps, meter=self.meter)
 
+    def count_capped(self, caps: Caps) -> int | Unknown:
+        """How many members there are in a smaller class."""
+        return self.capped(caps).count()
+
     def reopened(self, problem: FiniteProblem) -> Self:
         """The space of a problem with other evidence."""
         return type(self)(problem, self.caps, meter=self.meter)

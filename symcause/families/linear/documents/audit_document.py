@@ -11,6 +11,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from symcause.audits.documents import AuditDocument, Part
+from symcause.audits.of_space.query_parts import QueryPart
 from symcause.families.linear.documents.alternatives_document import (
     Equations,
     ExperimentPart,
@@ -94,6 +95,7 @@ class LinearAudit(AuditDocument, frozen=True, kw_only=True):
     models: int | None = None
     models_reason: str | UnsetType = UNSET
     target: ReactorPart = ReactorPart()
+    heldout: tuple[QueryPart, ...] | UnsetType = UNSET  # where it is asked
     edges: dict[str, str] | None = None
     gold: GoldPart | None = None
     support: str | None = (

@@ -1,4 +1,4 @@
-"""A linear problem from the rows of a data frame, by the document that a file would hold.
+"""Frame rows as linear files: the document that one would hold.
 
 A cell *do* says what was done just before a reading of the chain. The rows become the document that a file
 would hold, so every rule of files holds here.

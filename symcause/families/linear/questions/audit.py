@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
+from symcause.audits.of_space.query_parts import HELDOUT
 from symcause.audits.question import option
 from symcause.audits.story import Story
 from symcause.audits.verdicts import Verdict
@@ -44,6 +45,7 @@ class Audit(InClass[LinearAudit]):
         "file",
         metavar="FILE|FOLDER",
     )
+    heldout: bool = option(False, HELDOUT, "flag")
     claim: str = option(
         "verdict",
         "What the certificate is about: the verdict, the count, or the reactor's target.",
@@ -83,6 +85,10 @@ class Audit(InClass[LinearAudit]):
         space = self.space(asked, self.engine)
         for grown in audited(asked, space, document, self.tolerance):
             yield (document := grown)
+        if self.heldout:
+            from symcause.families.linear.audits.verdict.reactor_query import reactor_query
+
+            yield (document := replace(document, heldout=reactor_query(asked, document)))
         if self.certificate:
             from symcause.families.linear.audits.verdict.audit_certificate import with_certificate
 

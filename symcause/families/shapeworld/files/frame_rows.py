@@ -1,4 +1,4 @@
-"""A ShapeWorld problem from the rows of a data frame: actions, shapes and what moved.
+"""Frame rows as ShapeWorld files: actions, shapes and what moved.
 
 The rows become the document that a file would hold, so every rule of files holds here.
 """

@@ -38,7 +38,9 @@ _COLUMNS = (
 )
 
 
-def difficulty_figures(found: Sequence[MeasureLine]) -> list[Figure]:
+def difficulty_figures(
+    found: Sequence[MeasureLine], solved: str = "solved on held-out worlds"
+) -> list[Figure]:
     """The picture, if there is a measure that varies."""
     drawn = [line for line in found if len(line.bins) > 1 and line.measure not in BINARY]
     if not drawn:
@@ -48,7 +50,7 @@ def difficulty_figures(found: Sequence[MeasureLine]) -> list[Figure]:
     more = f" The data hold {plural(hidden, 'further system')}." if hidden > 0 else ""
     latents = plural(max(line.latents for line in drawn), "latent problem")
     caption = (
-        "Share of problems solved on held-out worlds, by quintiles of each measure, with Wilson intervals "
+        f"Share of problems {solved}, by quintiles of each measure, with Wilson intervals "
         "as if problems were independent; those of the slopes, over latent problems, are in the table. "
         f"AUC 0.5: the measure says nothing. {latents}. A measure goes with success or "
         f"does not; that it causes it is not said.{more}"

@@ -1,32 +1,26 @@
-"""Measures of a Boolean problem, of no answer to it: what may go with how hard it is.
+"""Problem measures of Boolean audits: what may go with difficulty.
 
 A measure that is out of reach, or needs gold where there is none, is None.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Callable
 from math import log2
 
-from symcause.errors import LimitError, UsageError
 from symcause.families.boolean.audits.alternatives.shortcuts import shortcuts
 from symcause.families.boolean.audits.audit_options import AuditOptions
 from symcause.families.boolean.audits.evidence.pattern_support import support_report
 from symcause.families.boolean.audits.evidence.redundancy import redundancy_report
 from symcause.families.boolean.problem.problem import BooleanProblem
-from symcause.families.boolean.scoring.check.checker import Scorer
 from symcause.families.boolean.space.decision import decide
 from symcause.families.boolean.space.exact.problem_tally import tally_from_weights
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
 from symcause.families.boolean.space.reach import Reach
 from symcause.families.boolean.space.space_choice import open_space
 from symcause.models.disclosure import Setting
-from symcause.processes.pools import pool
 from symcause.scoring.difficulty.difficulty_study import HIDDEN_ORDER, HIDDEN_ROOTS
-from symcause.scoring.scoring_protocol import Means
-
-Measures = dict[str, float | None]
+from symcause.scoring.difficulty.success_record import Measures, known
 
 NAMES = (
     "log2_count",
@@ -73,29 +67,7 @@ def problem_measures(problem: BooleanProblem) -> Measures:
         HIDDEN_ORDER: lambda: int(hidden),
         HIDDEN_ROOTS: lambda: int(problem.setting is Setting.HIDDEN_ROOTS),
     }
-    return {name: _known(found[name]) for name in NAMES}
-
-
-def pool_measures(
-    find: Callable[[str], Scorer], ids: Sequence[str], means: Means | None = None
-) -> dict[str, Measures]:
-    """Those of the problems with these ids, in child processes."""
-    means = means or Means()
-    problems = (find(id).problem for id in ids)
-    work = pool(problem_measures, problems, jobs=means.jobs, on=means.on, seconds=means.seconds)
-    with closing(work) as outcomes:
-        return {
-            ids[at]: outcome if isinstance(outcome, dict) else dict.fromkeys(NAMES)
-            for at, outcome in outcomes
-        }
-
-
-def _known(measure: Callable[[], float | None]) -> float | None:
-    try:
-        found = measure()
-    except (LimitError, UsageError):
-        return None
-    return None if found is None else float(found)
+    return known({name: found[name] for name in NAMES})
 
 
 class _Measured:

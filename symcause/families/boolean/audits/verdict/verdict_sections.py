@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import islice
 
@@ -246,6 +247,17 @@ class VerdictSections:
         except LimitError as error:
             made = Unknown(str(error))
         return proven(document, made)
+
+    def asked(self) -> Iterator[tuple[str, Callable[[BooleanAudit], BooleanAudit]]]:
+        """The sections that only an option asks for."""
+        if self.options.heldout:
+            yield "heldout", self._heldout
+
+    def _heldout(self, document: BooleanAudit) -> BooleanAudit:
+        from symcause.families.boolean.audits.answers.heldout_queries import HeldoutQueries
+
+        queries = HeldoutQueries(self.problem, self.hypotheses)
+        return replace(document, heldout=tuple(queries.parts()))
 
     def entailed_cells(self) -> Filled | Unknown:
         """The unobserved cells that have one value in all members."""

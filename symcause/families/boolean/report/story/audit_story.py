@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import UnsetType
 
 from symcause.audits.of_space.count import between_words
+from symcause.audits.of_space.query_parts import heldout_sections
 from symcause.audits.story import Line, Section, Story
 from symcause.audits.verdicts import Verdict, headline, in_short
 from symcause.families.boolean.bounds import NAMED_PAIRS, OPEN_VARIABLES
@@ -225,6 +226,7 @@ def _sections(d: BooleanAudit, verdict: Verdict) -> Iterator[Section]:
         if d.counts_behaviours:
             title += " (those that behave alike count one by one)"
         yield Section(title, (sparks, profile_table(d.profile)))
+    yield from heldout_sections(d.heldout, ())
     if d.alternatives:
         title, before = _reference(d, verdict)
         told = tuple(describe(d.alternatives[0], before))

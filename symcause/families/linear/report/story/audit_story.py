@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from symcause.audits.of_space.query_parts import heldout_sections
 from symcause.audits.story import Block, Grid, Right, Section, Story
 from symcause.audits.verdicts import Verdict, in_short
 from symcause.families.linear.documents.audit_document import LinearAudit, MemberPart, MisfitPart
@@ -51,6 +52,7 @@ def _sections(document: LinearAudit) -> Iterator[Section]:
     target = document.target
     if target.entailed is not None:
         yield Section("Reactor", (f"  its target is {told_target(target)} by the evidence",))
+    yield from heldout_sections(document.heldout, ())
     if document.profile:
         rows = tuple(
             (f"at most {plural(e.max_parents, 'parent')}", number_of(e.count, "unknown"))
