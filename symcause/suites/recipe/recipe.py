@@ -10,6 +10,9 @@ from symcause.formats.datasets.dataset_manifest import About
 
 FORMAT = "symcause.suite/1"
 
+BASELINES = ("simplest", "constant", "association")
+"""Baselines that answer where a recipe says nothing: they are quick, and every family has one."""
+
 Options = tuple[tuple[str, object], ...]
 """Options of a generator, with their values."""
 
@@ -81,6 +84,12 @@ class Recipe:
     gold: str = "report"
     bounds: Bounds = field(default_factory=Bounds)
     about: About = field(default_factory=About)
+    baselines: tuple[str, ...] = BASELINES  # those of the house that answer beside systems
+
+    @property
+    def measured(self) -> str:
+        """The split that numbers are reported of: the last one."""
+        return self.splits[-1][0]
 
     @property
     def major(self) -> str:
