@@ -42,6 +42,7 @@ from symcause.cli.score_run.scoring_run import ScoringRun
 from symcause.cli.score_run.summary_output import Summary, refuse_slide
 from symcause.cli.score_run.system_choice import Compared
 from symcause.cli.score_run.table_choice import Chosen
+from symcause.cli.suites.suite_scores import Asked, is_suite_asked, score_suite
 from symcause.errors import UsageError
 from symcause.scoring.bootstrap import Bootstrap
 
@@ -129,6 +130,18 @@ LIST = ""
     metavar="A B",
     help="Compare these two systems, by setting too (repeatable; default: every pair of at most six).",
 )
+@click.option(
+    "--key",
+    "gold",
+    type=click.Path(file_okay=False),
+    metavar="FOLDER",
+    help="Of the public part of a suite: the suite, or its folder evaluator, which has the true answers.",
+)
+@click.option(
+    "--split",
+    metavar="NAME",
+    help="Of a suite: the split that is counted (the last one of its recipe; all for every problem).",
+)
 @answer_key_option
 @rendering_options
 @deferred_options(titled_scorings)
@@ -188,6 +201,11 @@ def command(
       symcause score graph_config.json tracking_simple.jsonl
       symcause score pool.jsonl runs
       symcause score recast_results.db --judge fine_grained_MODEL
+      symcause score mini answers.jsonl
+      symcause score public answers.jsonl --key evaluator --html page.html
+
+    POOL may be a suite: then a row names the id of its record, whatever part that is of, and the table has
+    one number for each part, systems beside the baselines of the suite (symcause generate suite --help).
 
     With --json every answer is one line, in input order, and a last line has the tables under
     "summary"; with --out the lines of the answers go to the file and only the summary is printed.
@@ -201,6 +219,12 @@ def command(
     if folder == LIST:
         _list_papers(options["form"])
         return
+    if is_suite_asked(ctx, pool):
+        inputs = (*predictions, options["gold"])
+        outputs = {"--out": out, "--html": html, "--tables": folder}
+        guard(inputs, outputs)
+        shown = {**options, "out": out, "html": html, "folder": folder, "as_json": as_json}
+        ctx.exit(score_suite(Asked(str(pool), predictions, shown)))
     if pool is None:
         raise UsageError("there is no POOL", remedy="symcause score POOL [PREDICTIONS]...")
     kinds = () if none_given(ctx) else every_scoring()
