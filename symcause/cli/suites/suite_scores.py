@@ -82,6 +82,8 @@ def score_suite(asked: Asked) -> int:
         emit(dumps(scored.to_dict()))
     else:
         _print(tables, options)
+        if options["form"] == "text":
+            show(f"\n{scored.source}")
     return _remarked(scored)
 
 

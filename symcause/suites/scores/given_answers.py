@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from symcause.errors import Complaint, SymcauseError, UsageError, did_you_mean
+from symcause.errors import Complaint, SymcauseError, UsageError, closest
 from symcause.formats.answer_files.predictions import BadPrediction, Prediction, Row
 from symcause.scoring.scoring_protocol import REPLACED, Line
 from symcause.suites.scores.marked_answers import Marker
@@ -48,7 +48,10 @@ class GivenAnswers:
         entry = self.marker.entries.get(id)
         if entry is None:
             self.unknown.setdefault(id)
-            remedy = did_you_mean(id, self.marker.entries)
+            near = closest(id, self.marker.entries)
+            remedy = (
+                "answers name the id of a record" if near is None else f"did you mean {near!r}?"
+            )
             error = UsageError("no problem of the suite has this id", value=id, remedy=remedy)
             return self._failed(id, row.model, error, file)
         try:

@@ -10,7 +10,7 @@ from typing import Any
 from symcause.errors import UsageError
 from symcause.registry import load
 from symcause.renderings.prompt_answers import in_own_names
-from symcause.scoring.scoring_protocol import Line, Means, Scoring
+from symcause.scoring.scoring_protocol import Line, Scoring
 from symcause.suites.draws.suite_problem import SuiteProblem
 from symcause.suites.folder.suite import Entry, Suite
 from symcause.suites.scores.primary_numbers import PAIRED, Score, score_of
@@ -39,7 +39,6 @@ class ReadyProblem:
         self._scoring: Scoring[Any, Any] = load(dotted)()
         self._scoring.enter(self._problem, "")
         self._scorer = self._scoring.scorer(self._problem)
-        self._scoring.prepare(lambda _: self._scorer, [whole.id], Means())
 
     def line(self, model: str, text: str) -> Line:
         """What scoring says of an answer."""

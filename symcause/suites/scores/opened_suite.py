@@ -59,21 +59,19 @@ def opened_suite(folder: str, gold: str | None = None) -> OpenedSuite:
         public = SuiteFolder(place / paths.PUBLIC if is_suite(place / paths.PUBLIC) else place)
         opened = ApartFolder(public.place, _evaluator(gold))
     _raise(digests_checked(public).complaints)
-    read = read_suite(opened)
-    _raise(read.complaints)
-    shown = {
-        str(record.get("id"))
-        for path in public.present
-        if path.endswith(".jsonl")
-        for _, record in Lines(public, path)
-    }
-    known = {entry.id for entry in read.suite.entries}
-    if shown != known:
-        strange = min(shown ^ known)
+    shown = {id for path in public.present if path.endswith(".jsonl") for id in _ids(public, path)}
+    if strange := shown ^ set(_ids(opened, paths.IDS)):
         text = "problems and true answers are not of one suite"
         remedy = "give the evaluator's part of this suite: symcause verify checks both"
-        raise UsageError(text, file=str(gold or folder), value=strange, remedy=remedy)
+        raise UsageError(text, file=str(gold or folder), value=min(strange), remedy=remedy)
+    read = read_suite(opened)
+    _raise(read.complaints)
     return OpenedSuite(read.suite, public.manifest.public_digest)
+
+
+def _ids(folder: SuiteFolder, path: str) -> list[str]:
+    """The ids in a file."""
+    return [str(record.get("id")) for _, record in Lines(folder, path)]
 
 
 def _evaluator(gold: str) -> Path:

@@ -12,6 +12,7 @@ from typing import Any
 
 from symcause.errors import ProblemError, did_you_mean
 from symcause.registry import family, load
+from symcause.scoring.scoring_protocol import Scoring
 
 TOLD_APART = "siblings told apart"
 """The share of pairs of which the settled one is answered, and the open one is not."""
@@ -20,6 +21,7 @@ PAIRED = "paired difference to the neutral table"
 """The primary number of a problem in other words minus that of its neutral table."""
 
 RIGHT = "right"
+_BY_COUNT = {"justified", "lucky", "refuted", "unsupported", "unique_explanation"}
 CLAIM, ABSTAIN, NEITHER = "claim", "abstain", "neither"
 """What an answer to a sibling does."""
 
@@ -42,6 +44,8 @@ def _numbers(name: str) -> set[str]:
         return set()
     kind = load(dotted)
     fields = set(kind.document.__struct_fields__)
+    if kind.prepare is not Scoring.prepare:  # only a count of explanations tells these
+        fields -= _BY_COUNT
     return {one.name for one in kind.metrics if one.bounds is not None and one.name in fields}
 
 

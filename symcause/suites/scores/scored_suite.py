@@ -51,6 +51,13 @@ class ScoredSuite:
         """The table of capabilities."""
         return [capability_table(self.rows, self.systems, self.split)]
 
+    @property
+    def source(self) -> str:
+        """What a result names: the suite, its version, the split, the fingerprint of what was read."""
+        recipe = self.opened.suite.recipe
+        name, digest = f"{recipe.name} {recipe.version}", self.opened.public_digest
+        return f"{name}, split {self.split or ALL}; public part {digest}"
+
     @cached_property
     def missing(self) -> dict[str, dict[str, int]]:
         """By system, parts of which problems are not answered, with how many."""
