@@ -139,7 +139,7 @@ def test_the_last_split_is_counted(small: Path) -> None:
     numbers = {split: [row.cases for row in scored(small, [], split).rows] for split in _SPLITS}
     every = zip(numbers["dev"], numbers["test"], strict=True)
     assert numbers["all"] == [dev + test for dev, test in every] == [4, 2, 2]
-    with pytest.raises(UsageError, match="no such split .*did you mean 'test'"):
+    with pytest.raises(UsageError, match=r"no such split .*did you mean 'test'"):
         scored(small, [], "tset")
 
 
