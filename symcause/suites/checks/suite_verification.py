@@ -76,13 +76,13 @@ def _all(folder: SuiteFolder, jobs: int, tell: Telling) -> Iterator[CheckResult]
             yield CheckResult(number, skipped="the suite cannot be read")
         return
     suite = read.suite
-    words = shared_work(suite, jobs, lambda: tell(NAMES[3])) if jobs > 1 else {}
-    second, made = made_again(folder, read, lambda: tell(NAMES[2]))
+    made = shared_work(suite, jobs, lambda: tell(NAMES[3])) if jobs > 1 else {}
+    second, files = made_again(folder, read, lambda: tell(NAMES[2]))
     yield second
-    third, words = proofs_checked(folder, read, words, lambda: tell(NAMES[3]))
+    third, words = proofs_checked(folder, read, made, lambda: tell(NAMES[3]))
     yield third
     tell(NAMES[4])
-    yield leaks_checked(folder, suite, made)
+    yield leaks_checked(folder, suite, files)
     tell(NAMES[5])
     yield duplicates_checked(folder, suite)
     yield pairs_checked(folder, suite, words)

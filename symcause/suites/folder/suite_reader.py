@@ -164,8 +164,8 @@ class _Reading:
                 lines.complain(number, error)
                 continue
             if parts.get(read.id) != read.part:
-                error = ProblemError("an answer to no problem of its part", value=read.id)
-                lines.complain(number, error)
+                stranger = ProblemError("an answer to no problem of its part", value=read.id)
+                lines.complain(number, stranger)
                 continue
             yield BundledAnswer(read.id, read.model, read.response, read.score)
         self._complaints += lines.complaints

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -84,7 +85,7 @@ def _evaluator(gold: str) -> Path:
     return found
 
 
-def _raise(complaints: tuple[Complaint, ...] | list[Complaint]) -> None:
+def _raise(complaints: Sequence[Complaint]) -> None:
     """What is wrong with a folder is an error: numbers about it would be about something else."""
     if complaints:
         raise ProblemError(**complaints[0]._asdict())
