@@ -42,7 +42,7 @@ from symcause.cli.score_run.scoring_run import ScoringRun
 from symcause.cli.score_run.summary_output import Summary, refuse_slide
 from symcause.cli.score_run.system_choice import Compared
 from symcause.cli.score_run.table_choice import Chosen
-from symcause.cli.suites.suite_scores import Asked, is_suite_asked, score_suite
+from symcause.cli.suites.suite_scores import is_suite_asked, score_suite, suite_options
 from symcause.errors import UsageError
 from symcause.scoring.bootstrap import Bootstrap
 
@@ -130,18 +130,7 @@ LIST = ""
     metavar="A B",
     help="Compare these two systems, by setting too (repeatable; default: every pair of at most six).",
 )
-@click.option(
-    "--key",
-    "gold",
-    type=click.Path(file_okay=False),
-    metavar="FOLDER",
-    help="Of the public part of a suite: the suite, or its folder evaluator, which has the true answers.",
-)
-@click.option(
-    "--split",
-    metavar="NAME",
-    help="Of a suite: the split that is counted (the last one of its recipe; all for every problem).",
-)
+@suite_options
 @answer_key_option
 @rendering_options
 @deferred_options(titled_scorings)
@@ -220,11 +209,7 @@ def command(
         _list_papers(options["form"])
         return
     if is_suite_asked(ctx, pool):
-        inputs = (*predictions, options["gold"])
-        outputs = {"--out": out, "--html": html, "--tables": folder}
-        guard(inputs, outputs)
-        shown = {**options, "out": out, "html": html, "folder": folder, "as_json": as_json}
-        ctx.exit(score_suite(Asked(str(pool), predictions, shown)))
+        ctx.exit(score_suite(ctx.params))
     if pool is None:
         raise UsageError("there is no POOL", remedy="symcause score POOL [PREDICTIONS]...")
     kinds = () if none_given(ctx) else every_scoring()

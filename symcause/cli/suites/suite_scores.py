@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.core import ParameterSource
 
 from symcause.audits.document_json import dumps
 from symcause.audits.documents import EXIT_MALFORMED
-from symcause.cli.output.output_files import SideFile, make_folder
+from symcause.cli.output.output_files import SideFile, guard, make_folder
 from symcause.cli.output.terminal_output import complain, emit, emit_all, show
 from symcause.cli.runs.progress_display import Waiting
 from symcause.errors import UsageError
@@ -23,6 +22,8 @@ from symcause.formats.answer_files.predictions import read_rows
 if TYPE_CHECKING:
     from symcause.scoring.score_table import Table
     from symcause.suites.scores.scored_suite import ScoredSuite
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 _TAKEN = frozenset(
     (
@@ -33,15 +34,6 @@ _TAKEN = frozenset(
 _OWN = {"gold": "--key", "split": "--split"}
 _LISTED = 5
 """Complaints about answers that are said one by one."""
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What is asked of a suite, and where it goes."""
-
-    folder: str
-    files: tuple[str, ...]
-    options: Mapping[str, Any]
 
 
 def is_suite_asked(ctx: click.Context, pool: str | None) -> bool:
@@ -60,10 +52,30 @@ def is_suite_asked(ctx: click.Context, pool: str | None) -> bool:
     return asked
 
 
-def score_suite(asked: Asked) -> int:
+def suite_options(command: F) -> F:
+    """``--key`` and ``--split``."""
+    gold = click.option(
+        "--key",
+        "gold",
+        type=click.Path(file_okay=False),
+        metavar="FOLDER",
+        help="Of the public part of a suite: the suite, or its folder evaluator with the true answers.",
+    )
+    split = click.option(
+        "--split",
+        metavar="NAME",
+        help="Of a suite: the split that is counted (the last one of its recipe; all for every problem).",
+    )
+    return gold(split(command))
+
+
+def score_suite(options: Mapping[str, Any]) -> int:
     """Score, print, and give the exit code."""
-    scored = _scored(asked)
-    options = asked.options
+    guard(
+        (*options["predictions"], options["gold"]),
+        {"--out": options["out"], "--html": options["html"], "--tables": options["folder"]},
+    )
+    scored = _scored(options)
     with_lines = options["as_json"] and options["out"] is None
     if options["out"] is not None:
         with SideFile(options["out"]) as out:
@@ -87,20 +99,20 @@ def score_suite(asked: Asked) -> int:
     return _remarked(scored)
 
 
-def _scored(asked: Asked) -> ScoredSuite:
+def _scored(options: Mapping[str, Any]) -> ScoredSuite:
     from symcause.suites.scores.class_intervals import Resampling
     from symcause.suites.scores.scored_suite import opened_scores
 
-    options, done = asked.options, 0
+    done = 0
     watch = Waiting(lambda: f"{done:,} answers scored")
     scored = opened_scores(
-        asked.folder,
+        options["pool"],
         gold=options["gold"],
         split=options["split"],
         resampling=Resampling(options["bootstrap"], options["seed"]),
     )
     try:
-        for file in asked.files:
+        for file in options["predictions"]:
             for row in read_rows(file, options["answer_keys"]):
                 scored.given.take(row, file)
                 done += 1
