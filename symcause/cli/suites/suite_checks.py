@@ -1,4 +1,4 @@
-"""Suite checks in the CLI: the suites that ``verify`` is given."""
+"""Suite checks in the CLI of suites."""
 
 from __future__ import annotations
 

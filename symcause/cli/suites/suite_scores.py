@@ -1,4 +1,4 @@
-"""Suite scores in the CLI: answers to a whole suite, one number a part, as ``score FOLDER`` prints them."""
+"""Suite scores in the CLI of suites: what is printed of them."""
 
 from __future__ import annotations
 

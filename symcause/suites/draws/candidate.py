@@ -1,4 +1,4 @@
-"""Candidates for a suite: what one item of a generator gives, certified and in canonical form."""
+"""Candidates in the draws of suites: what may be taken, or why not."""
 
 from __future__ import annotations
 

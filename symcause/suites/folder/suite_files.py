@@ -1,4 +1,4 @@
-"""The suite files in a suite's folder, with all bytes: written once, and again to verify."""
+"""The suite files in the folder of suites, byte for byte."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The recipe of a suite: its parts, how they are drawn, split and balanced."""
+"""The recipe of suites, as an object."""
 
 from __future__ import annotations
 

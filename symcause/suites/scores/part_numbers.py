@@ -1,4 +1,4 @@
-"""Part numbers in the scores of suites: the primary number of one system in one part, with its interval."""
+"""Part numbers in the scores of suites: what a system comes to, with its interval."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scored suite, the end of the scores of suites: systems beside baselines, part by part."""
+"""The scored suite, the end of the scores of suites: systems beside baselines."""
 
 from __future__ import annotations
 

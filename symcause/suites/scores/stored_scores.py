@@ -1,4 +1,4 @@
-"""Stored scores in the scores of suites: what bundled baselines came to when a suite was made."""
+"""Stored scores in the scores of suites: those of baselines, as they were."""
 
 from __future__ import annotations
 
