@@ -5,11 +5,14 @@ No row is a mean over others: parts measure different things.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
+from typing import Any
 
 from symcause.scoring.exact_tests import chance_of
+from symcause.scoring.group_columns import table_of
 from symcause.scoring.score_table import UNDEFINED, Cell, Table, integer, word
 from symcause.scoring.shortcuts import ShortcutAccuracy
 from symcause.scoring.shortcuts.general_rules import COMMONEST
@@ -18,11 +21,6 @@ from symcause.suites.recipe.recipe import Part
 from symcause.suites.scores.class_intervals import DIGITS, Resampling
 from symcause.suites.scores.part_numbers import PartNumber, Scores, measured, part_number
 from symcause.suites.scores.primary_numbers import PAIRED, TOLD_APART
-
-HEADS = (
-    *("Part", "Capability", "Primary number", "n", "Classes"),
-    *("Constant answer", "Best shortcut", "Shortcut"),
-)
 
 _NOTE = (
     "The primary number of each part on the split {split}, never a mean over parts; n: problems, pairs of "
@@ -117,20 +115,32 @@ def _chance(one: ShortcutAccuracy) -> Fraction:
 
 def capability_table(rows: Sequence[Capability], names: Sequence[str], split: str | None) -> Table:
     """The rows as a table, with a column for each system."""
-    cells = tuple(tuple(_cells(row, names)) for row in rows)
+    columns: list[tuple[str, Callable[[Any], Cell]]] = [
+        ("Part", lambda row: word(row.part.name)),
+        ("Capability", lambda row: word(row.part.capability)),
+        ("Primary number", lambda row: word(row.part.primary)),
+        ("n", lambda row: integer(row.cases)),
+        ("Classes", lambda row: integer(row.classes)),
+        ("Constant answer", lambda row: _shown(row.constant)),
+        ("Best shortcut", lambda row: _shown(_share(row.shortcut))),
+        ("Shortcut", lambda row: _rule(row.shortcut)),
+        *((name, partial(_system, name)) for name in names),
+    ]
     note = _NOTE.format(split=split) if split else _NOTE.replace(" on the split {split}", "")
-    return Table("capabilities", "Capabilities", (*HEADS, *names), cells, note)
+    told: list[Any] = [({}, row) for row in rows]
+    return table_of("capabilities", "Capabilities", (), tuple(columns), told, note)
 
 
-def _cells(row: Capability, names: Sequence[str]) -> Iterator[Cell]:
-    yield from map(word, (row.part.name, row.part.capability, row.part.primary))
-    yield from map(integer, (row.cases, row.classes))
-    yield _shown(row.constant)
-    rule = row.shortcut
-    yield _shown(None if rule is None else round(rule.right / rule.problems, DIGITS))
-    yield word(UNDEFINED if rule is None else f"{rule.rule} ({rule.right} of {rule.problems})")
-    for name in names:
-        yield _number(row, row.systems.get(name))
+def _share(rule: ShortcutAccuracy | None) -> float | None:
+    return None if rule is None else round(rule.right / rule.problems, DIGITS)
+
+
+def _rule(rule: ShortcutAccuracy | None) -> Cell:
+    return word(UNDEFINED if rule is None else f"{rule.rule} ({rule.right} of {rule.problems})")
+
+
+def _system(name: str, row: Capability) -> Cell:
+    return _number(row, row.systems.get(name))
 
 
 def _shown(value: float | None) -> Cell:

@@ -5,13 +5,13 @@ Measures are whole numbers of what everybody sees, and the length of the shortes
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from symcause.formats.pools.problem_writer import one_line
-from symcause.scoring.score_table import Table, integer, word
+from symcause.scoring.group_columns import table_of
+from symcause.scoring.score_table import Cell, Table, integer, word
 from symcause.suites.folder.suite import Entry, Suite
-
-COLUMNS = ("Part", "Measure", "Problems", "Least", "Median", "Largest")
 
 _NOTE = (
     "Measures of the problems of all splits: what a prompt and a certificate take, and sizes that "
@@ -28,8 +28,17 @@ def difficulty_table(suite: Suite, prompts: Mapping[str, int]) -> Table:
         for measure, values in _measures(suite.by_part[part.name], prompts):
             values.sort()
             ends = values[0], values[(len(values) - 1) // 2], values[-1]
-            rows.append((word(part.name), word(measure), *map(integer, (len(values), *ends))))
-    return Table("difficulty", "Difficulty", COLUMNS, tuple(rows), _NOTE)
+            rows.append((part.name, measure, (len(values), *ends)))
+    columns: tuple[tuple[str, Callable[[Any], Cell]], ...] = (
+        ("Part", lambda row: word(row[0])),
+        ("Measure", lambda row: word(row[1])),
+        ("Problems", lambda row: integer(row[2][0])),
+        ("Least", lambda row: integer(row[2][1])),
+        ("Median", lambda row: integer(row[2][2])),
+        ("Largest", lambda row: integer(row[2][3])),
+    )
+    told: list[Any] = [({}, row) for row in rows]
+    return table_of("difficulty", "Difficulty", (), columns, told, _NOTE)
 
 
 def _measures(
