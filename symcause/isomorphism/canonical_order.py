@@ -19,6 +19,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import sha256
 from itertools import groupby
 
@@ -221,7 +222,9 @@ def _parts(part: Part) -> Iterator[Part]:
             yield from _parts(target)
 
 
+@lru_cache(maxsize=1 << 12, typed=True)
 def _text(label: Label) -> str:
+    """A label as JSON; few of them are there many times."""
     return json.dumps(label)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from symcause.errors import LimitError
@@ -15,10 +17,11 @@ from symcause.suites.folder.suite_files import suite_files
 from symcause.suites.folder.suite_manifest import Contents
 from symcause.suites.folder.unfinished_suite import UnfinishedSuite
 from symcause.suites.recipe.recipe import Recipe
+from symcause.suites.scores.bundled_answers import bundled_answers
 from symcause.version import __version__
 
-WRITING = "writing"
-"""What is told of the last step."""
+ANSWERING, WRITING = "baselines", "writing"
+"""What is told of the last steps."""
 
 
 def make_suite(
@@ -37,6 +40,8 @@ def make_suite(
     key = SuiteKey.of(recipe, secret)
     unfinished = UnfinishedSuite.begin(folder, key, __version__)
     suite = named_suite(recipe, key, _drawn(recipe, key, unfinished, jobs, tell))
+    answers = bundled_answers(suite, jobs, partial(tell, ANSWERING))
+    suite = replace(suite, answers=answers)
     written = 0
 
     def tick() -> None:

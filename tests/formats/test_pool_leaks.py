@@ -15,6 +15,7 @@ import pytest
 from symcause.audits.instance_generator import Generator
 from symcause.families.boolean.generator.boolean_generator import BooleanGenerator
 from symcause.families.cpt.generator.cpt_generator import CAUSAL, CptGenerator
+from symcause.families.finite.generator.finite_generator import FiniteGenerator
 from symcause.families.linear.generator.linear_generator import LinearGenerator
 from symcause.families.shapeworld.generator.shapeworld_generator import ShapeWorldGenerator
 from symcause.families.statements.generator.statements_generator import StatementsGenerator
@@ -182,7 +183,7 @@ def test_every_problem_names_its_latent_one() -> None:
     for name in POOLS:
         for one in shown(name):
             assert one.metadata.get("latent") or one.metadata["sibling"]["pair"], name
-    for made in (LinearGenerator(seed=1), ShapeWorldGenerator(seed=1)):
+    for made in (LinearGenerator(seed=1), ShapeWorldGenerator(seed=1), FiniteGenerator(seed=1)):
         assert all(one.metadata["latent"] for one in read(made, 1))
 
 

@@ -54,7 +54,7 @@ def test_what_is_refused(small: Path, tmp_path: Path, shell: Shell) -> None:
         (("generate", "suite", SMALL, "--out", tmp_path / "a", "--key", key), "at least 16 bytes"),
         (("generate", "suite", SMALL, "--out", small), "finished"),
         (("generate", "suit", SMALL), "did you mean 'suite'"),
-        (("verify", small, "--jobs", "2"), "--jobs does not apply to a suite"),
+        (("verify", small, "--timeout", "2"), "--timeout does not apply to a suite"),
         (("verify", small, small / "evaluator" / "key"), "CERTIFICATE does not apply"),
         (("verify", small / "public"), "--public"),
         (("verify", tmp_path, "--public"), "there is no suite in this folder"),

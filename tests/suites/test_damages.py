@@ -25,6 +25,7 @@ SHAPES, QUERIES, PAIRS = (
     f"evaluator/{n}/problems.jsonl" for n in ("shapes", "queries", "abstention")
 )
 TEST = "public/shapes/test.jsonl"
+ANSWERS = "evaluator/baselines.jsonl"
 
 
 def _changed(path: str, change: Callable[[list[dict]], object]) -> Damage:  # type: ignore[type-arg]
@@ -263,6 +264,27 @@ DAMAGES: dict[str, tuple[Damage, int, str]] = {
         3,
         "small-[0-9a-f]{10}: not proved",
     ),
+    # baselines
+    "an answer of a baseline is worth more": (
+        _sealed(_changed(ANSWERS, lambda held: [one.update(score=1.0) for one in held])),
+        2,
+        "public/tables/baselines.csv: line .*something else",
+    ),
+    "a number on the page": (
+        _sealed(lambda folder: everywhere(folder / "public", "0.500 *", "0.900 *")),
+        2,
+        "public/index.html",
+    ),
+    "an answer to no problem": (
+        _sealed(_changed(ANSWERS, lambda held: held[0].update(id="small-0123456789"))),
+        2,
+        "baselines.jsonl: line 1: an answer to no problem of its part",
+    ),
+    "an answer that is none": (
+        _sealed(_changed(ANSWERS, lambda held: held[0].pop("response"))),
+        2,
+        "baselines.jsonl: line 1",
+    ),
     # leaks
     "the id with its seed": (_sealed(_told(lambda one: one["id"])), 4, "the id that its maker"),
     "the true model": (_sealed(_told(lambda one: json.dumps({"gold": 1}))), 4, "complete problems"),
@@ -383,6 +405,19 @@ def test_a_recipe_that_cannot_be_read_leaves_the_rest_undone(
     outcomes = {check.number: str(check.outcome) for check in verdict.checks}
     assert outcomes[1] == outcomes[2] == "failed"
     assert {outcomes[number] for number in (3, 5, 6, 7, 8)} == {"not made"}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [None, "certificates of two problems exchanged", "a duplicate across splits", "a pair of one"],
+)
+def test_processes_change_no_verdict(
+    name: str | None, small: Path, copied: Callable[[Path], Path]
+) -> None:
+    folder = copied(small)
+    if name is not None:
+        DAMAGES[name][0](folder)
+    assert verified_suite(folder, jobs=2).to_dict() == verified_suite(folder).to_dict()
 
 
 def test_what_a_bound_stops_is_unknown(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,6 +42,7 @@ from symcause.cli.score_run.scoring_run import ScoringRun
 from symcause.cli.score_run.summary_output import Summary, refuse_slide
 from symcause.cli.score_run.system_choice import Compared
 from symcause.cli.score_run.table_choice import Chosen
+from symcause.cli.suites.suite_scores import is_suite_asked, score_suite, suite_options
 from symcause.errors import UsageError
 from symcause.scoring.bootstrap import Bootstrap
 
@@ -129,6 +130,7 @@ LIST = ""
     metavar="A B",
     help="Compare these two systems, by setting too (repeatable; default: every pair of at most six).",
 )
+@suite_options
 @answer_key_option
 @rendering_options
 @deferred_options(titled_scorings)
@@ -188,6 +190,11 @@ def command(
       symcause score graph_config.json tracking_simple.jsonl
       symcause score pool.jsonl runs
       symcause score recast_results.db --judge fine_grained_MODEL
+      symcause score mini answers.jsonl
+      symcause score public answers.jsonl --key evaluator --html page.html
+
+    POOL may be a suite: then a row names the id of its record, whatever part that is of, and the table has
+    one number for each part, systems beside the baselines of the suite (symcause generate suite --help).
 
     With --json every answer is one line, in input order, and a last line has the tables under
     "summary"; with --out the lines of the answers go to the file and only the summary is printed.
@@ -201,6 +208,8 @@ def command(
     if folder == LIST:
         _list_papers(options["form"])
         return
+    if is_suite_asked(ctx, pool):
+        ctx.exit(score_suite(ctx.params))
     if pool is None:
         raise UsageError("there is no POOL", remedy="symcause score POOL [PREDICTIONS]...")
     kinds = () if none_given(ctx) else every_scoring()

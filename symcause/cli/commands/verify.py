@@ -106,6 +106,7 @@ def command(
       symcause verify certified.jsonl --jobs 2
       symcause verify dataset-folder
       symcause verify suite-folder
+      symcause verify suite-folder --jobs 2
       symcause verify suite-folder --public
       symcause verify problem.json problem.certificate.json --as-stated
       symcause verify problem.json proof.json --timeout 120
@@ -116,7 +117,7 @@ def command(
     Exit code 0 if accepted (pool: all of them), 1 if rejected, 3 if a limit was reached.
     """
     if suite_given(ctx, problem, public=public):
-        ctx.exit(verify_suite(problem, public=public, as_json=as_json))
+        ctx.exit(verify_suite(problem, public=public, jobs=jobs, as_json=as_json))
     once((problem, certificate))
     if export is not None and not Path(export).name:
         raise UsageError("--export takes the beginning of a file name", value=export)

@@ -1,4 +1,4 @@
-"""Suite checks in the CLI: the suites that ``verify`` is given."""
+"""Suite checks in the CLI of suites."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from symcause.cli.output.terminal_output import emit, show
 from symcause.cli.runs.progress_display import Waiting
 from symcause.errors import UsageError
 
-_TAKEN = frozenset({"problem", "public", "as_json"})
+_TAKEN = frozenset({"problem", "public", "as_json", "jobs"})
 
 
 def suite_given(ctx: click.Context, problem: str, *, public: bool) -> bool:
@@ -29,7 +29,7 @@ def suite_given(ctx: click.Context, problem: str, *, public: bool) -> bool:
     return True
 
 
-def verify_suite(folder: str, *, public: bool, as_json: bool) -> int:
+def verify_suite(folder: str, *, public: bool, jobs: int, as_json: bool) -> int:
     """Verify a suite, say what came of it, and give the exit code."""
     from symcause.suites.checks.suite_verification import verified_suite
 
@@ -42,7 +42,7 @@ def verify_suite(folder: str, *, public: bool, as_json: bool) -> int:
         waiting()
 
     try:
-        verdict = verified_suite(folder, public=public, tell=tell)
+        verdict = verified_suite(folder, public=public, jobs=jobs, tell=tell)
     finally:
         waiting.clear()
     if as_json:

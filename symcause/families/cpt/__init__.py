@@ -28,6 +28,7 @@ FAMILY = Family(
     prompt=f"{_HERE}.scoring.prompts:told",
     shortcuts=f"{_HERE}.scoring.shortcut_rules:CptShortcuts",
     scoring=f"{_HERE}.questions.score:CptScoring",
+    baselines=f"{_HERE}.baselines.table_rules:CptBaselines",
     generators={"cpt": f"{_HERE}.generator.cpt_generator:CptGenerator"},
     tasks=(Task("cpt", "cpt", may_be_open=True, ground=False),),
     light=True,

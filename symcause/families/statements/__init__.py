@@ -45,6 +45,7 @@ FAMILY = Family(
     structure=f"{_HERE}.problem.canonical_structure:structure",
     shortcuts=f"{_HERE}.scoring.shortcut_rules:StatementShortcuts",
     scoring=f"{_HERE}.questions.score:StatementsScoring",
+    baselines=f"{_HERE}.baselines.statement_rules:StatementBaselines",
     grader=f"{_HERE}.scoring.grader:grader",
     tasks=(Task("statements", "statements", may_be_open=True, ground=False),),
     view=f"{_HERE}.report.class_picture:view",

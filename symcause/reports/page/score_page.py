@@ -33,8 +33,6 @@ def score_page(
     pairs: TextPairs = NO_PAIRS,
 ) -> str:
     """The whole page; of episodes it lists the *runs*, of renderings the *pairs* that fell apart."""
-    from markupsafe import Markup
-
     heading = f"{answers:,} answers" if answers != 1 else "1 answer"
     kinds = [
         plural(n, head.lower()) for head in ("Model", "Setting") if (n := _kinds(tables, head))
@@ -47,15 +45,41 @@ def score_page(
         heading = main.finding
     if failed:
         facts.append(("rows that could not be scored", str(failed)))
+    return tables_page(
+        tables,
+        source=Path(source).name,
+        title=f"symcause score: {Path(source).name}",
+        heading=heading,
+        facts=facts,
+        figures=[main, *(f for f in figures if f is not main)] if main else figures,
+        runs=runs,
+        pairs=pairs,
+    )
+
+
+def tables_page(
+    tables: Sequence[Table],
+    *,
+    source: str,
+    title: str,
+    heading: str,
+    facts: Sequence[tuple[str, str]],
+    figures: Sequence[Figure] = (),
+    runs: ScoredRuns | None = None,
+    pairs: TextPairs = NO_PAIRS,
+) -> str:
+    """A page of tables and figures, the main one first, under a heading with facts."""
+    from markupsafe import Markup
+
     page = (
         environment()
         .get_template("score.html")
         .render(
-            title=f"symcause score: {Path(source).name}",
-            source=Path(source).name,
+            title=title,
+            source=source,
             heading=heading,
             facts=facts,
-            figures=[main, *(f for f in figures if f is not main)] if main else figures,
+            figures=figures,
             tables=[_view(table) for table in tables],
             more=lambda rest, what: plural(len(rest), f"more {what}"),
             embed=lambda value: Markup(embedded(value)),

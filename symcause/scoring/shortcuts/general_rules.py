@@ -6,6 +6,9 @@ from collections.abc import Callable, Hashable
 
 from symcause.scoring.shortcuts.public_rules import Rule, Shown
 
+COMMONEST = "always the commonest label"
+"""The rule of whoever gives one answer to everything."""
+
 _MODULI = (2, 3)
 
 
@@ -18,7 +21,7 @@ def _number(modulus: int) -> Callable[[Shown], Hashable]:
 
 
 GENERAL = (
-    Rule("always the commonest label", lambda shown: ""),
+    Rule(COMMONEST, lambda shown: ""),
     *(Rule(f"place in the pool modulo {m}", _place(m)) for m in _MODULI),
     *(Rule(f"number in the id modulo {m}", _number(m)) for m in _MODULI),
     Rule("last character of the id", lambda shown: shown.ending),

@@ -12,7 +12,7 @@ from symcause.suites.draws.label_balance import Cell, cells_of
 from symcause.suites.folder import suite_layout as paths
 from symcause.suites.folder.suite import Suite
 from symcause.suites.folder.suite_folder import SuiteFolder
-from symcause.suites.folder.suite_tables import facts_of, shortcuts_of
+from symcause.suites.folder.suite_tables import facts_of
 
 _LEVEL = Fraction(1, 20)
 """How likely one of all rules may be blamed for what is chance."""
@@ -31,7 +31,7 @@ def evenness_checked(folder: SuiteFolder, suite: Suite) -> CheckResult:
                 file = folder.file(paths.complete(part.name))
                 remedy = "make the suite again, or allow more in bounds.balance"
                 complaints.append(Complaint(text, file, cell.fact, listed, remedy))
-    rules = [(part, one) for part in suite.recipe.parts for one in shortcuts_of(suite, part)]
+    rules = [(part, one) for part in suite.recipe.parts for one in suite.shortcuts[part.name]]
     bound = suite.recipe.bounds.shortcut
     for part, one in rules:
         if _too_often(one, bound, len(rules)):

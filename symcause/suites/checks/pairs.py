@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from symcause.errors import Complaint
 from symcause.registry import load
-from symcause.suites.checks.proofs import Words
+from symcause.suites.checks.shared_work import Words
 from symcause.suites.checks.suite_verdict import CheckResult
 from symcause.suites.draws.split_shares import grouped
 from symcause.suites.folder import suite_layout as paths

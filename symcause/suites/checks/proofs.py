@@ -3,39 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
-from symcause.errors import Complaint, SymcauseError
+from symcause.errors import Complaint
 from symcause.kernel.verification import Verification
+from symcause.suites.checks.shared_work import Words, kin_of, word_or_reason
 from symcause.suites.checks.suite_verdict import CheckResult
-from symcause.suites.draws.certificate_word import word_on
 from symcause.suites.folder import suite_layout as paths
 from symcause.suites.folder.suite import Entry
 from symcause.suites.folder.suite_files import Ticking
 from symcause.suites.folder.suite_folder import SuiteFolder
 from symcause.suites.folder.suite_reader import ReadSuite
 
-Words = dict[str, Verification]
-"""The verifier's word on every problem, by public id."""
-
 _REMEDY = "get certificates and problems again from the suite's publisher, or make the suite again"
 
 
 def proofs_checked(
-    folder: SuiteFolder, read: ReadSuite, tick: Ticking
+    folder: SuiteFolder, read: ReadSuite, made: Mapping[int, Verification], tick: Ticking
 ) -> tuple[CheckResult, Words]:
-    """Verify all certificates; the check, and the words."""
-    kin = {entry.whole.digest: entry.whole.proved for entry in read.suite.entries}
+    """Verify all certificates but those of which words were *made*; the check, and all words."""
+    problems = {entry.whole.digest: entry.whole for entry in read.suite.entries}
     known: dict[tuple[str, str], Verification] = {}
     words: Words = {}
     complaints, doubts, claims = list[Complaint](), list[Complaint](), Counter[str]()
-    for entry in read.suite.entries:
+    for at, entry in enumerate(read.suite.entries):
         one, base = entry.whole, (entry.whole.family.name, entry.whole.digest)
         fresh = one.rendering is None or base not in known
         if one.certificate is not None and fresh:
-            try:
-                known[base] = word_on(one, kin)
-            except SymcauseError as error:
-                known[base] = Verification(False, None, str(error))
+            known[base] = made.get(at) or word_or_reason(one, kin_of(one, problems))
         word = words[entry.id] = (
             known[base]
             if one.certificate is not None

@@ -14,6 +14,7 @@ from symcause.suites.checks.leaks import leaks_checked
 from symcause.suites.checks.pairs import pairs_checked
 from symcause.suites.checks.proofs import proofs_checked
 from symcause.suites.checks.public_part import made_again
+from symcause.suites.checks.shared_work import shared_work
 from symcause.suites.checks.suite_verdict import NAMES, CheckResult, SuiteVerdict
 from symcause.suites.folder import suite_layout as paths
 from symcause.suites.folder.suite_folder import SuiteFolder, is_suite
@@ -24,9 +25,16 @@ Telling = Callable[[str], None]
 
 
 def verified_suite(
-    folder: str | Path, *, public: bool = False, tell: Telling = lambda _: None
+    folder: str | Path,
+    *,
+    public: bool = False,
+    jobs: int = 1,
+    tell: Telling = lambda _: None,
 ) -> SuiteVerdict:
-    """Check a folder. Raises ProblemError where its manifest is malformed, UsageError where it has none."""
+    """Check a folder: certificates and canonical forms by so many processes.
+
+    Raises ProblemError where its manifest is malformed, UsageError where it has none.
+    """
     place = Path(folder)
     if public and is_suite(place / paths.PUBLIC):
         place = place / paths.PUBLIC
@@ -44,7 +52,7 @@ def verified_suite(
             file=str(folder),
             remedy="symcause verify --public FOLDER checks what can be told of it",
         )
-    checks = tuple(_public(opened, tell) if public else _all(opened, tell))
+    checks = tuple(_public(opened, tell) if public else _all(opened, jobs, tell))
     name, version, digest = manifest.name, manifest.version, manifest.public_digest
     return SuiteVerdict(str(folder), name, version, digest, checks)
 
@@ -56,7 +64,7 @@ def _public(folder: SuiteFolder, tell: Telling) -> Iterator[CheckResult]:
     yield leaks_checked(folder)
 
 
-def _all(folder: SuiteFolder, tell: Telling) -> Iterator[CheckResult]:
+def _all(folder: SuiteFolder, jobs: int, tell: Telling) -> Iterator[CheckResult]:
     tell(NAMES[1])
     yield digests_checked(folder)
     try:
@@ -68,12 +76,13 @@ def _all(folder: SuiteFolder, tell: Telling) -> Iterator[CheckResult]:
             yield CheckResult(number, skipped="the suite cannot be read")
         return
     suite = read.suite
-    second, made = made_again(folder, read, lambda: tell(NAMES[2]))
+    made = shared_work(suite, jobs, lambda: tell(NAMES[3])) if jobs > 1 else {}
+    second, files = made_again(folder, read, lambda: tell(NAMES[2]))
     yield second
-    third, words = proofs_checked(folder, read, lambda: tell(NAMES[3]))
+    third, words = proofs_checked(folder, read, made, lambda: tell(NAMES[3]))
     yield third
     tell(NAMES[4])
-    yield leaks_checked(folder, suite, made)
+    yield leaks_checked(folder, suite, files)
     tell(NAMES[5])
     yield duplicates_checked(folder, suite)
     yield pairs_checked(folder, suite, words)

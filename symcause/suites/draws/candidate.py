@@ -1,4 +1,4 @@
-"""Candidates for a suite: what one item of a generator gives, certified and in canonical form."""
+"""Candidates in the draws of suites: what may be taken, or why not."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ class Candidate:
 
     def problem(self, part: str) -> SuiteProblem:
         """It as a problem of a part."""
-        return SuiteProblem(part, self.document, self.certificate)
+        made = SuiteProblem(part, self.document, self.certificate)
+        return made if self.flaw else made.compared_by(self.canonical, self.gold)
 
 
 @dataclass(frozen=True)

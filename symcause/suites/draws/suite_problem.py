@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from symcause.audits.certificate_acceptance import named_digest
 from symcause.audits.publication.canonical_problem import canonical_gold, canonical_problem
@@ -24,6 +24,11 @@ class SuiteProblem:
     part: str
     document: Mapping[str, Any]  # without its certificate and its public id
     certificate: Mapping[str, object] | None
+
+    def compared_by(self, canonical: str, gold: str | None) -> Self:
+        """The same, whose canonical digests are known by now."""
+        vars(self).update(canonical=canonical, canonical_gold=gold)
+        return self
 
     @property
     def id(self) -> str:

@@ -1,4 +1,4 @@
-"""Text draws of suites: as many texts from one part as from another."""
+"""Text draws of suites: texts of what other draws gave."""
 
 from __future__ import annotations
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any, cast
 
+from symcause.scoring.shortcuts import ShortcutAccuracy, shortcut_accuracies
 from symcause.suites.draws.suite_key import Commitment
 from symcause.suites.draws.suite_problem import SuiteProblem
 from symcause.suites.folder.suite_manifest import Contents
@@ -22,6 +24,16 @@ class Entry:
 
 
 @dataclass(frozen=True)
+class BundledAnswer:
+    """What a baseline of the house answers to a problem, and what that is worth to its part."""
+
+    id: str
+    model: str
+    response: str
+    score: float | str
+
+
+@dataclass(frozen=True)
 class Suite:
     """Everything that the files of a suite are made of."""
 
@@ -32,6 +44,7 @@ class Suite:
     version: str = ""  # of symcause
     canary: str = ""
     secret: bytes | None = None  # the key itself
+    answers: tuple[BundledAnswer, ...] = ()  # of baselines
 
     @cached_property
     def by_part(self) -> Mapping[str, Sequence[Entry]]:
@@ -40,6 +53,15 @@ class Suite:
         for entry in sorted(self.entries, key=lambda entry: entry.id):
             parts[entry.whole.part].append(entry)
         return parts
+
+    @cached_property
+    def shortcuts(self) -> Mapping[str, tuple[ShortcutAccuracy, ...]]:
+        """The shortcuts of each part, whose problems have the ids that are public."""
+        named = {
+            part: [cast("Any", replace)(one.whole.problem, id=one.id) for one in entries]
+            for part, entries in self.by_part.items()
+        }
+        return {part: shortcut_accuracies(problems) for part, problems in named.items()}
 
     def tables(self, part: Part) -> dict[str, list[Entry]]:
         """The entries of a part, split by split; only splits that have some."""

@@ -1,4 +1,4 @@
-"""The suite files in a suite's folder, with all bytes: written once, and again to verify."""
+"""The suite files in the folder of suites, byte for byte."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from symcause.formats.pools.problem_writer import layout, one_line
 from symcause.suites.draws.label_balance import cells_of
 from symcause.suites.draws.split_shares import gold_in_two_splits, grouped
 from symcause.suites.folder import suite_layout as paths
+from symcause.suites.folder.number_files import number_files
 from symcause.suites.folder.public_record import public_record
 from symcause.suites.folder.suite import Entry, Suite
 from symcause.suites.folder.suite_manifest import entry_of, public_digest
@@ -41,6 +42,8 @@ def public_files(suite: Suite, tables: Mapping[str, bytes]) -> dict[str, bytes]:
     listed = [entry_of(path, data) for path, data in files.items()]
     files[paths.CARD] = card(suite, listed, "").encode()
     files[paths.CROISSANT] = croissant_of(suite, listed).encode()
+    files[paths.RECIPE] = suite.recipe.source
+    files |= number_files(suite, tables)
     entries = [entry_of(path, data) for path, data in files.items()]
     files[paths.MANIFEST] = _manifest(suite, entries, public_digest(entries), whole=False)
     return files
@@ -57,6 +60,9 @@ def evaluator_files(suite: Suite) -> dict[str, bytes]:
     entries = [entry for part in suite.recipe.parts for entry in suite.by_part[part.name]]
     files[paths.IDS] = _lines(_named(entry) for entry in entries)
     files[paths.CANONICAL] = _lines(_canonical(entry) for entry in entries)
+    if suite.answers:
+        parts = {entry.id: entry.whole.part for entry in entries}
+        files[paths.ANSWERS] = _lines({"part": parts[a.id], **vars(a)} for a in suite.answers)
     if suite.secret is not None:
         files[paths.KEY] = suite.secret
     return files

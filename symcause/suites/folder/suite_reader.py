@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from symcause.audits.certificate_acceptance import named_digest
 from symcause.errors import Complaint, ProblemError, SymcauseError
 from symcause.formats.datasets.opaque_ids import PUBLISHED
+from symcause.formats.structs import Struct, decode
 from symcause.suites.draws.suite_key import Commitment
 from symcause.suites.draws.suite_problem import SuiteProblem, second_digest, stripped
 from symcause.suites.folder import suite_layout as paths
-from symcause.suites.folder.suite import Entry, Suite
+from symcause.suites.folder.suite import BundledAnswer, Entry, Suite
 from symcause.suites.folder.suite_folder import Lines, SuiteFolder
 from symcause.suites.folder.suite_manifest import Contents
 from symcause.suites.recipe.recipe import Recipe
@@ -41,6 +42,16 @@ def read_suite(folder: SuiteFolder) -> ReadSuite:
     return _Reading(folder, recipe).result()
 
 
+class AnswerDocument(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of what baselines answered."""
+
+    part: str
+    id: str
+    model: str
+    response: str
+    score: float | str
+
+
 class _Reading:
     def __init__(self, folder: SuiteFolder, recipe: Recipe) -> None:
         self._folder, self._recipe = folder, recipe
@@ -64,6 +75,7 @@ class _Reading:
             manifest.symcause,
             manifest.canary,
             secret=self._folder.data(paths.KEY),
+            answers=tuple(self._answers(entries)),
         )
         return ReadSuite(suite, tuple(self._complaints), self._unused)
 
@@ -140,6 +152,23 @@ class _Reading:
             stripped(one.document, single.get(one.digest) or second.get(one.digest), part)
             for one in problems
         ]
+
+    def _answers(self, entries: list[Entry]) -> Iterator[BundledAnswer]:
+        """What baselines of the house answered."""
+        lines = Lines(self._folder, paths.ANSWERS)
+        parts = {entry.id: entry.whole.part for entry in entries}
+        for number, line in lines:
+            try:
+                read = decode(line, AnswerDocument)
+            except ProblemError as error:
+                lines.complain(number, error)
+                continue
+            if parts.get(read.id) != read.part:
+                stranger = ProblemError("an answer to no problem of its part", value=read.id)
+                lines.complain(number, stranger)
+                continue
+            yield BundledAnswer(read.id, read.model, read.response, read.score)
+        self._complaints += lines.complaints
 
     def _complain(self, path: str, place: str, message: str, value: object = None) -> None:
         error = ProblemError(

@@ -5,10 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from typing import Any, cast
 
-from symcause.scoring.shortcuts import ShortcutAccuracy, shortcut_accuracies
 from symcause.suites.draws.label_balance import cells_of
 from symcause.suites.folder.suite import Suite
 from symcause.suites.recipe.recipe import Part
@@ -40,18 +37,10 @@ def shortcut_table(suite: Suite) -> bytes:
                 f"{one.high:.4f}",
                 f"{one.constant:.4f}",
             )
-            for one in shortcuts_of(suite, part)
+            for one in suite.shortcuts[part.name]
         ]
     heading = ("part", "family", "rule", "problems", "right", "low", "high", "constant")
     return _written(heading, rows)
-
-
-def shortcuts_of(suite: Suite, part: Part) -> tuple[ShortcutAccuracy, ...]:
-    """The shortcuts of a part, whose problems have the ids that are public."""
-    entries = suite.by_part[part.name]
-    return shortcut_accuracies(
-        [cast("Any", replace)(one.whole.problem, id=one.id) for one in entries]
-    )
 
 
 def facts_of(suite: Suite, part: Part) -> list[dict[str, str]]:

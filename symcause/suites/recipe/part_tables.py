@@ -19,12 +19,16 @@ from symcause.registry import Family, families, family_named, load
 from symcause.suites.bounds import PART_PROBLEMS, PART_STRATA
 from symcause.suites.recipe.recipe import Options, Part, Stratum
 from symcause.suites.recipe.text_tables import texts_of
+from symcause.suites.scores.primary_numbers import PAIRED, TOLD_APART, refuse_primary
 
 KINDS = ("family", "siblings", "renderings_of")
 """What a part is made from; one of these keys is there."""
 
 _OWN = frozenset({"seed", "siblings", "html", "latents"})
 """Options that a recipe does not give: seeds come from its key, siblings from a key of their own."""
+
+_TAKEN = ("tables", "tasks")
+"""What no part is called: its folder would hold something else, too."""
 
 
 class PartTable(Struct, frozen=True, kw_only=True):
@@ -55,11 +59,14 @@ def part_of(table: Mapping[str, Any], before: Sequence[Part]) -> Part:
         if read.balance:
             raise ProblemError("texts are balanced as their problems are", place="balance")
         texts = texts_of(more, before)
+        refuse_primary(read.primary, (), only=PAIRED)
         return Part(*_heading(read), _number(read), (), texts, read.abstain, cap=read.cap)
     strata = _paired(more) if kinds == ["siblings"] else _drawn(read, more)
     if kinds == ["siblings"] and read.problems is not None:
         remedy = "siblings says how many pairs there are"
         raise ProblemError("not for siblings", place="problems", remedy=remedy)
+    told_apart = TOLD_APART if kinds == ["siblings"] else None
+    refuse_primary(read.primary, {stratum.family for stratum in strata}, only=told_apart)
     problems = sum(stratum.problems for stratum in strata)
     return Part(*_heading(read), problems, strata, None, read.abstain, read.balance, read.cap)
 
@@ -72,6 +79,8 @@ def _check(read: PartTable) -> None:
     if re.fullmatch(r"[a-z][a-z0-9_-]*", read.name) is None:
         remedy = "use small letters, digits, - and _"
         raise ProblemError("not a name", place="name", value=read.name, remedy=remedy)
+    if read.name in _TAKEN:
+        raise ProblemError("a folder of every suite", place="name", value=read.name)
     if read.cap and read.balance:
         raise ProblemError("what is balanced cannot be fewer", place="cap", remedy="leave it out")
     for key in ("capability", "primary"):

@@ -1,4 +1,4 @@
-"""The recipe of a suite: its parts, how they are drawn, split and balanced."""
+"""The recipe of suites, as an object."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from fractions import Fraction
 from symcause.formats.datasets.dataset_manifest import About
 
 FORMAT = "symcause.suite/1"
+
+BASELINES = ("simplest", "constant", "association")
+"""Baselines that answer where a recipe says nothing: they are quick, and every family has one."""
 
 Options = tuple[tuple[str, object], ...]
 """Options of a generator, with their values."""
@@ -81,6 +84,12 @@ class Recipe:
     gold: str = "report"
     bounds: Bounds = field(default_factory=Bounds)
     about: About = field(default_factory=About)
+    baselines: tuple[str, ...] = BASELINES  # those of the house that answer beside systems
+
+    @property
+    def measured(self) -> str:
+        """The split that numbers are reported of: the last one."""
+        return self.splits[-1][0]
 
     @property
     def major(self) -> str:

@@ -9,14 +9,15 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
+from symcause.attempts.attempt_run import all_names
 from symcause.audits.publication.published_problem import facts_about
-from symcause.errors import ProblemError, UsageError
+from symcause.errors import ProblemError, UsageError, did_you_mean
 from symcause.formats.storage.byte_streams import read_bytes
 from symcause.formats.structs import Meta, Struct, decode
 from symcause.suites.bounds import RECIPE_BYTES
 from symcause.suites.recipe.bundled_recipes import BUNDLED
 from symcause.suites.recipe.part_tables import part_of
-from symcause.suites.recipe.recipe import Bounds, Part, Recipe
+from symcause.suites.recipe.recipe import BASELINES, Bounds, Part, Recipe
 
 Name = Annotated[str, Meta(extra_json_schema={"pattern": "^[a-z0-9]+(-[a-z0-9]+)*$"})]
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -50,6 +51,7 @@ class SuiteDocument(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     distinct: DistinctTable = DistinctTable()
     bounds: BoundsTable = BoundsTable()
     about: dict[str, str] | None = None
+    baselines: tuple[str, ...] = BASELINES
 
 
 def recipe_named(name: str) -> Recipe:
@@ -101,7 +103,20 @@ def _recipe(read: SuiteDocument, source: bytes) -> Recipe:
         gold=read.distinct.gold,
         bounds=Bounds(read.bounds.balance, Fraction(read.bounds.shortcut)),
         about=facts_about(_stated(read), "about"),
+        baselines=_baselines(read.baselines),
     )
+
+
+def _baselines(names: tuple[str, ...]) -> tuple[str, ...]:
+    known = all_names()
+    for at, name in enumerate(names):
+        place = f"baselines[{at}]"
+        if name not in known:
+            remedy = did_you_mean(name, known)
+            raise ProblemError("no such baseline", place=place, value=name, remedy=remedy)
+        if name in names[:at]:
+            raise ProblemError("named twice", place=place, value=name)
+    return names
 
 
 def _stated(read: SuiteDocument) -> dict[str, str]:

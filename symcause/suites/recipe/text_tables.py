@@ -1,4 +1,4 @@
-"""Text tables in a recipe of suites: parts that render others."""
+"""Text tables in a recipe of suites: what renders others."""
 
 from __future__ import annotations
 

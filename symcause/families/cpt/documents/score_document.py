@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
+from symcause.attempts.attempt_part import AttemptPart
 from symcause.audits.documents import Document
 
 
@@ -23,3 +26,4 @@ class CptScore(Document, frozen=True, kw_only=True):
     open: bool | None = None
     support: str | None = None
     reason: str | None = None
+    attempt: AttemptPart | UnsetType = UNSET  # of a baseline

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from symcause.attempts.scored_baselines import BaselineScoring
 from symcause.audits.question import option
 from symcause.families.cpt.audits.heard_answer import standing
 from symcause.families.cpt.audits.table_audit import Found, gold_right, judged
@@ -18,7 +19,7 @@ from symcause.release_lookup import released_part
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.comparison.system_scores import Metric
 from symcause.scoring.score_table import Table
-from symcause.scoring.scoring_protocol import Line, Scoring
+from symcause.scoring.scoring_protocol import Line
 
 if TYPE_CHECKING:
     from symcause.reports.figures.figure import Figure
@@ -33,7 +34,7 @@ class Judged:
 
 
 @dataclass
-class CptScoring(Scoring[CptProblem, Judged]):
+class CptScoring(BaselineScoring[CptProblem, Judged]):
     """Yes, no and cannot tell."""
 
     document: ClassVar[type[CptScore]] = CptScore
@@ -45,7 +46,15 @@ class CptScoring(Scoring[CptProblem, Judged]):
     printed: bool = option(False, PRINTED, "flag")
     _summary: TableSummary = field(default_factory=TableSummary)
 
+    @property
+    def family_name(self) -> str:
+        return "cpt"
+
+    def answered_by(self, scorer: Judged) -> CptProblem:
+        return scorer.problem
+
     def enter(self, problem: CptProblem, pool: str, file: str = "") -> None:
+        self.refuse_others()
         self.doubts.enter(problem.id, problem.metadata, dict)
 
     def scorer(self, problem: CptProblem) -> Judged:

@@ -9,7 +9,8 @@ from typing import ClassVar
 from symcause.families.cpt.problem.problem import CptProblem
 from symcause.scoring.shortcuts.public_rules import Rule, Shortcuts, Shown
 
-_CAUSAL = ("ate", "ett", "nde", "nie")
+CAUSAL = ("ate", "ett", "nde", "nie")
+"""The queries about an effect."""
 _ANSWERS: dict[Hashable, str] = {True: "yes", False: "no"}
 
 
@@ -21,8 +22,11 @@ def _form(shown: Shown) -> Hashable:
 def _associated(shown: Shown) -> Hashable:
     """Is the association as the question has the effect? Only where it is about one."""
     problem: CptProblem = shown.problem
-    if problem.query.type not in _CAUSAL:
-        return None
+    return associated(problem) if problem.query.type in CAUSAL else None
+
+
+def associated(problem: CptProblem) -> bool | None:
+    """Does the treatment go with the outcome as the question has it? None where no number says so."""
     high, low = (_outcome(problem, value) for value in (1, 0))
     if high is None or low is None or high == low:
         return None

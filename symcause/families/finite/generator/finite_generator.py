@@ -110,7 +110,9 @@ class FiniteGenerator(Generator):
         from symcause.families.finite.generator.certified_items import Shape, certified
 
         called = f"finite-{self.seed}-{index}{'-queries' if self.queries else ''}"
-        named = replace(self._template, id=called, metadata=self._stamp(index))
+        named = replace(
+            self._template, id=called, metadata={"latent": called, **self._stamp(index)}
+        )
         words = f"finite {self._digest} {self.seed} {index} {self.rows}"
         more = " siblings" * self.siblings + f" {self.queries} queries" * bool(self.queries)
         shape = Shape(self.rows, self.queries, self.siblings)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
+from symcause.attempts.attempt_part import AttemptPart
 from symcause.audits.documents import (
     AlternativesDocument,
     CheckDocument,
@@ -97,3 +100,4 @@ class StatementsScore(Part, frozen=True, kw_only=True):
     open: bool | None = None
     proved: bool | None = None
     reason: str | None = None
+    attempt: AttemptPart | UnsetType = UNSET  # of a baseline

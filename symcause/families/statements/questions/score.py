@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from symcause.attempts.scored_baselines import BaselineScoring
 from symcause.audits.document_json import revived
 from symcause.families.statements.documents.audit_document import FAMILY
 from symcause.families.statements.documents.question_documents import StatementsScore
@@ -14,7 +15,7 @@ from symcause.families.statements.scoring.system_metrics import METRICS, compare
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.comparison.system_scores import Metric
 from symcause.scoring.score_table import Table
-from symcause.scoring.scoring_protocol import Line, Scoring
+from symcause.scoring.scoring_protocol import Line
 
 if TYPE_CHECKING:
     from symcause.families.statements.scoring.answer_summary import StatementsSummary
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class StatementsScoring(Scoring[StatementsProblem, StatementsProblem]):
+class StatementsScoring(BaselineScoring[StatementsProblem, StatementsProblem]):
     """Yes, no and cannot tell against the verdict and the stored label."""
 
     document: ClassVar[type[StatementsScore]] = StatementsScore
@@ -41,9 +42,17 @@ class StatementsScoring(Scoring[StatementsProblem, StatementsProblem]):
             self._summary = StatementsSummary()
         return self._summary
 
+    @property
+    def family_name(self) -> str:
+        return FAMILY
+
+    def answered_by(self, scorer: StatementsProblem) -> StatementsProblem:
+        return scorer
+
     def enter(self, problem: StatementsProblem, pool: str, file: str = "") -> None:
         from symcause.families.statements.scoring.shortcut_features import looks
 
+        self.refuse_others()
         self.doubts.enter(problem.id, problem.metadata, lambda: looks(problem))
 
     def scorer(self, problem: StatementsProblem) -> StatementsProblem:

@@ -1,0 +1,1 @@
+"""Baselines for queries on tables."""

@@ -1,0 +1,1 @@
+"""Baselines for hypotheses about statements."""

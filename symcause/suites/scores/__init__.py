@@ -1,0 +1,1 @@
+"""Scores of suites: one number for each part, with its interval; bundled baselines; table and page."""
