@@ -62,6 +62,7 @@ statements = _dataset("statements")
 cpt = _dataset("cpt")
 finite = _dataset("finite")
 finite_queries = _dataset("finite_queries")
+scenario = _dataset("scenario")
 
 
 def results(doc: dict[str, Any], responses: list[str]) -> dict[str, float]:
