@@ -17,6 +17,7 @@ from symcause.harnesses.inspect_tasks.static_task import (
     static_scorer,
     textgraph,
 )
+from symcause.harnesses.inspect_tasks.suite_task import suite, suite_scorer
 
 __all__ = [
     "alternative",
@@ -31,5 +32,7 @@ __all__ = [
     "shapeworld",
     "statements",
     "static_scorer",
+    "suite",
+    "suite_scorer",
     "textgraph",
 ]
