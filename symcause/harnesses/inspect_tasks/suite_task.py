@@ -79,7 +79,9 @@ def _samples(run: SuiteRun) -> list[Sample]:
             metadata={
                 PROBLEM: dict(item.document),
                 PART: one.part.name,
-                **dict(zip((UNIT, SIDE), one.primary.belongs(item.own, item.metadata), strict=True)),
+                **dict(
+                    zip((UNIT, SIDE), one.primary.belongs(item.own, item.metadata), strict=True)
+                ),
             },
         )
         for one in run.parts
@@ -138,9 +140,7 @@ def _number(kind: str, name: str, scores: list[SampleScore]) -> Number:
 
 
 @scorer(metrics=[mean(), stderr()])  # the task names those of every score
-def suite_scorer(
-    primary: dict[str, tuple[str, str]], metrics: list[str] | None = None
-) -> Scorer:
+def suite_scorer(primary: dict[str, tuple[str, str]], metrics: list[str] | None = None) -> Scorer:
     """The primary number of the part of a sample, first; its *metrics* where one part is asked."""
     from symcause.harnesses.suite_parts.primary_number import KINDS
     from symcause.harnesses.suite_parts.suite_run import scored

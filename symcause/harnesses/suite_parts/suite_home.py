@@ -71,7 +71,9 @@ def _kept(name: str) -> Path:
             if not is_suite(folder):
                 _make(recipe, folder)
     except OSError as error:
-        remedy = f"name another folder in {VARIABLE}, or make the suite yourself and name its folder"
+        remedy = (
+            f"name another folder in {VARIABLE}, or make the suite yourself and name its folder"
+        )
         raise UsageError(
             f"no suite can be kept here: {error.strerror or error}", file=str(place), remedy=remedy
         ) from None
