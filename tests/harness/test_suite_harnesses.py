@@ -1,4 +1,4 @@
-"""Suites in Inspect, the lm-evaluation-harness, datasets and Croissant, offline; without these it is skipped."""
+"""Suites in Inspect, the lm-evaluation-harness, datasets and Croissant, offline."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_lm_eval_has_a_task_a_part(small: Path, tmp_path: Path) -> None:
     assert group == "test_small" and set(found["results"]) == {group, *names}
     for one in suite_run(small).parts:
         name = f"test_small_{one.part.name}"
-        first = [key for key in found["results"][name] if key.endswith(",none")][0]
+        first = next(key for key in found["results"][name] if key.endswith(",none"))
         assert first == f"{one.primary.name},none" and found["results"][name][first] == 1.0
         assert found["versions"][name] == "1.0.0"
         metadata = found["configs"][name]["metadata"]

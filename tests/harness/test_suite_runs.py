@@ -196,7 +196,7 @@ def test_a_primary_number_that_answers_do_not_have(tmp_path: Path) -> None:
     named = tmp_path / "recipe.toml"
     named.write_text(text.replace('primary = "right"', 'primary = "heldout_exact"'), "utf-8")
     symcause.generate_suite(named, tmp_path / "suite")
-    with pytest.raises(UsageError, match="no such number.*got 'heldout_exact'.*known: right"):
+    with pytest.raises(UsageError, match=r"no such number.*got 'heldout_exact'.*known: right"):
         suite_run(tmp_path / "suite")
 
 
