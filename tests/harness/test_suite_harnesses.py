@@ -13,14 +13,14 @@ from symcause.cli.main import main
 from symcause.errors import UsageError
 from symcause.harnesses.suite_parts.lm_eval_suite import write_suite_tasks
 from symcause.harnesses.suite_parts.suite_run import suite_run
-from tests.harness.suite_cases import made, oracle, right_answers
+from tests.harness.suite_cases import oracle, right_answers, tiny_suite
 
 FILES = "symcause is to be installed with an extra: pip install 'symcause[{}]'"
 
 
 @pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made("small", tmp_path_factory)
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tiny_suite(tmp_path_factory)
 
 
 def heard(folder: Path, say: dict[str, str], logs: Path, **arguments: Any) -> Any:
@@ -47,31 +47,30 @@ def values(log: Any) -> dict[str, float]:
     return {one.name: next(iter(one.metrics.values())).value for one in log.results.scores}
 
 
-def test_inspect_has_one_primary_number_a_part(small: Path, tmp_path: Path) -> None:
+def test_inspect_has_one_primary_number_a_part(tiny: Path, tmp_path: Path) -> None:
     pytest.importorskip("inspect_ai", reason=FILES.format("inspect"))
-    log = heard(small, right_answers(small), tmp_path)
-    names = ["shapes/right", "queries/right", "abstention/siblings_told_apart"]
-    run = suite_run(small)
-    asked = [f"{one.part.name}/{one.primary.name}" for one in run.parts]
-    assert list(values(log).items()) == [(name, 1.0) for name in names if name in asked]
-    assert (log.eval.task, log.eval.task_version) == ("test-small", "1.0.0")
-    assert log.eval.dataset.name == "test-small"
+    log = heard(tiny, right_answers(tiny), tmp_path)
+    names = ["queries/right", "abstention/siblings_told_apart"]
+    run = suite_run(tiny)
+    assert list(values(log).items()) == [(name, 1.0) for name in names]
+    assert (log.eval.task, log.eval.task_version) == ("test-tiny", "1.0.0")
+    assert log.eval.dataset.name == "test-tiny"
     facts = log.eval.metadata["symcause_suite"]
     assert facts["public_digest"] == run.manifest.public_digest and facts["split"] == "test"
-    assert log.eval.metadata["symcause_primary"] == asked
+    assert log.eval.metadata["symcause_primary"] == names
     assert '"gold"' not in str([sample.input for sample in log.samples])
 
 
-def test_inspect_and_back(small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_inspect_and_back(tiny: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What a log says of a part is what ``score`` says of the answers in it."""
     pytest.importorskip("inspect_ai", reason=FILES.format("inspect"))
-    run = suite_run(small, "shapes")
+    run = suite_run(tiny, "queries")
     say = oracle(run)
     del say[run.parts[0].items[0].prompt]  # one that the model cannot answer
-    log = heard(small, say, tmp_path / "logs", part="shapes")
+    log = heard(tiny, say, tmp_path / "logs", part="queries")
     found = values(log)
     assert next(iter(found)) == log.eval.metadata["symcause_primary"] == "right"
-    assert log.eval.dataset.name == "test-small/shapes" and len(found) > 5
+    assert log.eval.dataset.name == "test-tiny/queries" and len(found) > 5
     number = len(run.parts[0].items)
     assert found["right"] == pytest.approx((number - 1) / number)
     answers = tmp_path / "answers.jsonl"
@@ -79,7 +78,7 @@ def test_inspect_and_back(small: Path, tmp_path: Path, capsys: pytest.CaptureFix
         main(["tasks", "from-inspect", log.location, "--out", str(answers)])
     assert not ended.value.code
     capsys.readouterr()
-    pool = small / "evaluator" / "shapes" / "problems.jsonl"
+    pool = tiny / "evaluator" / "queries" / "problems.jsonl"
     with pytest.raises(SystemExit) as ended:
         main(["score", str(pool), str(answers), "--json"])
     assert not ended.value.code
@@ -88,29 +87,20 @@ def test_inspect_and_back(small: Path, tmp_path: Path, capsys: pytest.CaptureFix
     assert len(rights) == number and sum(map(bool, rights)) == number - 1
 
 
-def test_inspect_pairs_siblings(small: Path, tmp_path: Path) -> None:
+def test_inspect_pairs_siblings(tiny: Path, tmp_path: Path) -> None:
     """Who always claims tells none apart, however many are right."""
     pytest.importorskip("inspect_ai", reason=FILES.format("inspect"))
-    splits = [s for s in ("dev", "test") if _asks(small, "abstention", s)]
-    claims = {item.prompt: "yes" for s in splits for item in _items(small, "abstention", s)}
-    log = heard(small, claims, tmp_path, part="abstention", split=splits[-1])
-    assert values(log)["siblings_told_apart"] == 0.0 and values(log)["claimed"] == 1.0
+    claims = {item.prompt: "yes" for item in suite_run(tiny, "abstention").parts[0].items}
+    found = values(heard(tiny, claims, tmp_path, part="abstention"))
+    assert found["siblings_told_apart"] == 0.0 and found["claimed"] == 1.0
 
 
-def _asks(folder: Path, part: str, split: str) -> bool:
-    return (folder / "public" / part / f"{split}.jsonl").exists()
-
-
-def _items(folder: Path, part: str, split: str) -> Any:
-    return suite_run(folder, part, split).parts[0].items
-
-
-def test_inspect_refuses_in_one_line(small: Path, tmp_path: Path) -> None:
+def test_inspect_refuses_in_one_line(tiny: Path, tmp_path: Path) -> None:
     pytest.importorskip("inspect_ai", reason=FILES.format("inspect"))
     from symcause.harnesses.inspect_registry import suite
     from symcause.harnesses.inspect_tasks.task_refusal import TaskRefusal
 
-    for given in ({"suite": str(tmp_path)}, {"suite": str(small), "part": "shape"}):
+    for given in ({"suite": str(tmp_path)}, {"suite": str(tiny), "part": "query"}):
         with pytest.raises(TaskRefusal):
             suite(**given)
 
@@ -134,61 +124,59 @@ def grouped(folder: Path, group: Path, say: dict[str, str]) -> Any:
             raise NotImplementedError
 
     manager = TaskManager(include_path=str(group), include_defaults=False)
-    return simple_evaluate(Known(), tasks=["test_small"], task_manager=manager, bootstrap_iters=10)
+    return simple_evaluate(Known(), tasks=["test_tiny"], task_manager=manager, bootstrap_iters=10)
 
 
-def test_lm_eval_has_a_task_a_part(small: Path, tmp_path: Path) -> None:
+def test_lm_eval_has_a_task_a_part(tiny: Path, tmp_path: Path) -> None:
     pytest.importorskip("lm_eval", reason=FILES.format("lm-eval"))
-    group, *names = write_suite_tasks(str(small), tmp_path / "group")
-    say = {prompt.strip(): text for prompt, text in right_answers(small).items()}
-    found = grouped(small, tmp_path / "group", say)
-    assert group == "test_small" and set(found["results"]) == {group, *names}
-    for one in suite_run(small).parts:
-        name = f"test_small_{one.part.name}"
+    group, *names = write_suite_tasks(str(tiny), tmp_path / "group")
+    say = {prompt.strip(): text for prompt, text in right_answers(tiny).items()}
+    found = grouped(tiny, tmp_path / "group", say)
+    assert group == "test_tiny" and set(found["results"]) == {group, *names}
+    for one in suite_run(tiny).parts:
+        name = f"test_tiny_{one.part.name}"
         first = next(key for key in found["results"][name] if key.endswith(",none"))
         assert first == f"{one.primary.name},none" and found["results"][name][first] == 1.0
         assert found["versions"][name] == "1.0.0"
         metadata = found["configs"][name]["metadata"]
-        assert metadata["public_digest"] == suite_run(small).manifest.public_digest
+        assert metadata["public_digest"] == suite_run(tiny).manifest.public_digest
     assert not [key for key in found["results"][group] if key.endswith(",none")]  # no mean
 
 
-def test_lm_eval_refuses_another_suite(small: Path, tmp_path: Path) -> None:
+def test_lm_eval_refuses_another_suite(tiny: Path, tmp_path: Path) -> None:
     pytest.importorskip("datasets", reason=FILES.format("lm-eval"))
     from symcause.harnesses.suite_parts.lm_eval_suite import dataset
 
     with pytest.raises(UsageError, match="another suite"):
-        dataset(str(small), "shapes", "test", "0" * 64)
+        dataset(str(tiny), "queries", "test", "0" * 64)
     with pytest.raises(UsageError, match="did you mean 'limit'"):
-        dataset(str(small), "shapes", "test", "0" * 64, limt=2)
+        dataset(str(tiny), "queries", "test", "0" * 64, limt=2)
 
 
-def test_a_folder_is_a_dataset(
-    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_is_a_dataset(tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also its public part alone."""
     datasets = pytest.importorskip("datasets", reason="pip install datasets")
-    for folder in (small, copytree(small / "public", tmp_path / "alone")):
-        for one in suite_run(small).parts:
+    for folder in (tiny, copytree(tiny / "public", tmp_path / "alone")):
+        for one in suite_run(tiny).parts:
             read = datasets.load_dataset(
                 str(folder), one.part.name, cache_dir=str(tmp_path / "cache")
             )
-            table = small / "public" / one.part.name / "test.jsonl"
+            table = tiny / "public" / one.part.name / "test.jsonl"
             lines = [json.loads(line) for line in table.read_text("utf-8").splitlines()]
             assert [dict(row) for row in read["test"]] == lines
 
 
-def test_croissant_is_valid(small: Path, tmp_path: Path) -> None:
+def test_croissant_is_valid(tiny: Path, tmp_path: Path) -> None:
     """By its own validator, and its records are those of the tables; also of the public part alone."""
     croissant: Any = pytest.importorskip("mlcroissant", reason="pip install mlcroissant")
-    for folder in (small, copytree(small / "public", tmp_path / "alone")):
+    for folder in (tiny, copytree(tiny / "public", tmp_path / "alone")):
         known = croissant.Dataset(jsonld=str(folder / "croissant.json"))
         assert not known.metadata.ctx.issues.errors
         number = 0
         for table in known.metadata.record_sets:
             part, _, split = table.uuid.rpartition("-")
-            lines = (small / "public" / part / f"{split}.jsonl").read_text("utf-8").splitlines()
+            lines = (tiny / "public" / part / f"{split}.jsonl").read_text("utf-8").splitlines()
             found = [row[f"{table.uuid}/id"].decode() for row in known.records(table.uuid)]
             assert found == [json.loads(line)["id"] for line in lines]
             number += len(found)
-        assert number == 10
+        assert number == 14

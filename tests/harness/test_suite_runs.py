@@ -24,27 +24,30 @@ from symcause.harnesses.suite_parts.primary_number import (
 from symcause.harnesses.suite_parts.suite_home import suite_folder
 from symcause.harnesses.suite_parts.suite_run import PartRun, scored, suite_run
 from symcause.suites.checks.suite_verification import verified_suite
+from symcause.suites.suite_builder import make_suite
 from tests.cli.cases import Shell
-from tests.harness.suite_cases import made, right_answers
-from tests.suites.conftest import HERE
+from tests.harness.suite_cases import right_answers, tiny_recipe, tiny_suite
+from tests.suites.conftest import recipe
 from tests.suites.test_making import digests
 
 
 @pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made("small", tmp_path_factory)
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tiny_suite(tmp_path_factory)
 
 
 @pytest.fixture(scope="module")
 def every(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made("every", tmp_path_factory)
+    folder = tmp_path_factory.mktemp("suites") / "every"
+    make_suite(recipe("every"), folder)
+    return folder
 
 
 @pytest.fixture
 def bundled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A bundled suite that is made quickly, and a home that is empty."""
     monkeypatch.setenv(suite_home.VARIABLE, str(tmp_path / "home"))
-    monkeypatch.setitem(suite_home.BUNDLED, "mini", HERE / "small.toml")
+    monkeypatch.setitem(suite_home.BUNDLED, "mini", tiny_recipe(tmp_path))
     return tmp_path / "home"
 
 
@@ -120,10 +123,10 @@ def test_every_answer_has_a_number(every: Path) -> None:
             assert tuple(found.values) == (one.primary.name, *one.metrics)
 
 
-def test_right_answers_are_worth_all(small: Path) -> None:
-    answers = right_answers(small)
+def test_right_answers_are_worth_all(tiny: Path) -> None:
+    answers = right_answers(tiny)
     for split in ("dev", "test"):
-        for one in suite_run(small, split=split).parts:
+        for one in suite_run(tiny, split=split).parts:
             worths = [scored(i.document, answers[i.prompt], one.primary).worth for i in one.items]
             assert one.primary.number(worths).value == 1.0
 
@@ -138,6 +141,7 @@ def _answers(one: PartRun) -> list[dict[str, str]]:
     return made
 
 
+@pytest.mark.filterwarnings("ignore:m. all 2 answers")
 def test_numbers_are_those_of_score(every: Path) -> None:
     """Of every part whose primary number a table of ``score`` has."""
     run = suite_run(every)
@@ -147,20 +151,18 @@ def test_numbers_are_those_of_score(every: Path) -> None:
         known = list(problems)
         said = {row["id"]: row["response"] for row in rows}
         own = {item.own: item.id for item in one.items}
-        lines = symcause.score([p for p in known if p.id in own], rows).lines
+        found = symcause.score([p for p in known if p.id in own], rows)
+        lines = found.lines
         worths = [scored(i.document, said[i.id], one.primary).worth for i in one.items]
         number = one.primary.number(worths).value
         if one.primary.is_mean:
             values = [float(line.get(one.primary.name) or 0) for line in lines]  # type: ignore[arg-type]
             assert number == pytest.approx(sum(values) / len(values))
         elif one.part.name == "reading":
-            (table,) = [
-                table
-                for table in symcause.score([p for p in known if p.id in own], rows).tables
-                if table.key == "renderings"
-            ]
             weighted = [
-                (float(row["Delta"].value or 0), int(row["n"].value or 0))  # type: ignore[arg-type]
+                (float(row["Delta"].value or 0), int(row["n"].value or 0))
+                for table in found.tables
+                if table.key == "renderings"
                 for row in _rows(table)
             ]
             assert number == pytest.approx(
@@ -173,47 +175,45 @@ def _rows(table: Any) -> Iterator[dict[str, Any]]:
         yield dict(zip(table.columns, row, strict=True))
 
 
-def test_what_cannot_be_asked_is_said(small: Path, tmp_path: Path) -> None:
+def test_what_cannot_be_asked_is_said(tiny: Path, tmp_path: Path) -> None:
     wrong = [
         ({"suite": tmp_path}, "no suite of this name"),
         ({"suite": "maxi"}, "bundled: mini, full"),
-        ({"suite": small / "public"}, "the public part of a suite alone"),
-        ({"suite": small, "part": "shape"}, "did you mean 'shapes'"),
-        ({"suite": small, "split": "tset"}, "did you mean 'test'"),
+        ({"suite": tiny / "public"}, "the public part of a suite alone"),
+        ({"suite": tiny, "part": "query"}, "did you mean 'queries'"),
+        ({"suite": tiny, "split": "tset"}, "did you mean 'test'"),
     ]
     for given, said in wrong:
         with pytest.raises(UsageError, match=said):
             suite_run(**given)  # type: ignore[arg-type]
-    damaged = copytree(small, tmp_path / "damaged")
-    table = damaged / "public" / "shapes" / "test.jsonl"
-    table.write_text(table.read_text("utf-8").replace("moving", "flying"), "utf-8")
+    damaged = copytree(tiny, tmp_path / "damaged")
+    table = damaged / "public" / "queries" / "test.jsonl"
+    table.write_text(table.read_text("utf-8").replace("?", "!"), "utf-8")
     with pytest.raises(SymcauseError, match="not the one that the manifest lists"):
         suite_run(damaged)
 
 
 def test_a_primary_number_that_answers_do_not_have(tmp_path: Path) -> None:
-    text = (HERE / "small.toml").read_text("utf-8")
-    named = tmp_path / "recipe.toml"
-    named.write_text(text.replace('primary = "right"', 'primary = "heldout_exact"'), "utf-8")
+    named = tiny_recipe(tmp_path, "heldout_exact")
     symcause.generate_suite(named, tmp_path / "suite")
     with pytest.raises(UsageError, match=r"no such number.*got 'heldout_exact'.*known: right"):
         suite_run(tmp_path / "suite")
 
 
 def test_a_bundled_suite_is_made_once(
-    bundled: Path, small: Path, capsys: pytest.CaptureFixture[str]
+    bundled: Path, tiny: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = suite_folder("mini")
-    assert folder.parent == bundled and folder.name.startswith("test-small-1.0.0-")
-    assert capsys.readouterr().err.startswith("symcause: making test-small 1.0.0 once, in ")
-    assert digests(folder) == digests(small)
+    assert folder.parent == bundled and folder.name.startswith("test-tiny-1.0.0-")
+    assert capsys.readouterr().err.startswith("symcause: making test-tiny 1.0.0 once, in ")
+    assert digests(folder) == digests(tiny)
     assert verified_suite(folder).accepted is True
     assert suite_folder("mini") == folder
     assert capsys.readouterr().err == ""
 
 
 def test_a_run_that_is_stopped_leaves_no_half_suite(
-    bundled: Path, small: Path, monkeypatch: pytest.MonkeyPatch
+    bundled: Path, tiny: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own = suite_home.make_suite
 
@@ -221,7 +221,7 @@ def test_a_run_that_is_stopped_leaves_no_half_suite(
         number = iter(range(100))
 
         def tell(*_: object) -> None:
-            if next(number) == 3:
+            if next(number) == 2:
                 raise KeyboardInterrupt
 
         own(recipe, folder, tell=tell)
@@ -231,11 +231,11 @@ def test_a_run_that_is_stopped_leaves_no_half_suite(
         suite_folder("mini")
     assert [path.name for path in bundled.iterdir() if not path.name.startswith(".")] == []
     monkeypatch.setattr(suite_home, "make_suite", own)
-    assert digests(suite_folder("mini")) == digests(small)
+    assert digests(suite_folder("mini")) == digests(tiny)
 
 
 def test_two_runs_make_one_suite(
-    bundled: Path, small: Path, capsys: pytest.CaptureFixture[str]
+    bundled: Path, tiny: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     places: list[Path] = []
     threads = [Thread(target=lambda: places.append(suite_folder("mini"))) for _ in range(2)]
@@ -244,7 +244,7 @@ def test_two_runs_make_one_suite(
     for thread in threads:
         thread.join()
     assert len(places) == 2 and len(set(places)) == 1
-    assert digests(places[0]) == digests(small)
+    assert digests(places[0]) == digests(tiny)
     assert capsys.readouterr().err.count("making") == 1
 
 
@@ -257,19 +257,19 @@ def test_a_home_that_cannot_be_written_is_said(
         suite_folder("mini")
 
 
-def test_the_commands(small: Path, tmp_path: Path, shell: Shell) -> None:
-    code, out, _ = shell("tasks", "suite", small)
-    assert (code, out.strip()) == (0, str(small))
+def test_the_commands(tiny: Path, tmp_path: Path, shell: Shell) -> None:
+    code, out, _ = shell("tasks", "suite", tiny)
+    assert (code, out.strip()) == (0, str(tiny))
     group = tmp_path / "group"
-    code, out, _ = shell("tasks", "lm-eval", "--suite", small, "--out", group)
-    assert code == 0 and out.startswith(f"group test_small in {group}: test_small_shapes, ")
-    text = (group / "test_small_abstention.yaml").read_text("utf-8")
+    code, out, _ = shell("tasks", "lm-eval", "--suite", tiny, "--out", group)
+    assert code == 0 and out.startswith(f"group test_tiny in {group}: test_tiny_queries, ")
+    text = (group / "test_tiny_abstention.yaml").read_text("utf-8")
     assert text.index("metric: siblings_told_apart") < text.index("aggregation")
-    assert suite_run(small).manifest.public_digest in text and 'version: "1.0.0"' in text
-    assert "aggregate_metric_list" not in (group / "test_small.yaml").read_text("utf-8")
+    assert suite_run(tiny).manifest.public_digest in text and 'version: "1.0.0"' in text
+    assert "aggregate_metric_list" not in (group / "test_tiny.yaml").read_text("utf-8")
     wrong = [
-        (("tasks", "lm-eval", "--suite", small, "--out", group), "name a new folder"),
-        (("tasks", "lm-eval", "--suite", small), "--suite needs --out"),
+        (("tasks", "lm-eval", "--suite", tiny, "--out", group), "name a new folder"),
+        (("tasks", "lm-eval", "--suite", tiny), "--suite needs --out"),
         (("tasks", "lm-eval", "--out", tmp_path / "a"), "--out is for a suite"),
         (("tasks", "suite", "maxi"), "bundled: mini, full"),
     ]
