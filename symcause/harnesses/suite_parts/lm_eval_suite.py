@@ -14,6 +14,7 @@ from typing import Any
 
 from symcause.errors import UsageError
 from symcause.formats.storage.atomic_files import write_together
+from symcause.harnesses.lm_eval.load_refusal import refused
 from symcause.harnesses.lm_eval_files import is_lower, metric_text
 from symcause.harnesses.static_tasks import refuse_misspelt
 from symcause.harnesses.suite_parts.primary_number import (
@@ -122,15 +123,16 @@ def dataset(
     """The problems of a part. Raises UsageError where the suite is no longer the one of the task file."""
     from datasets import Dataset
 
-    refuse_misspelt(others, _KEYS)
-    run = suite_run(suite, part, split, limit)
-    if run.manifest.public_digest != public_digest:
-        raise UsageError(
-            "this is another suite than the one that the task files were written for",
-            file=str(run.folder),
-            value=run.manifest.public_digest,
-            remedy="symcause tasks lm-eval --suite SUITE --out FOLDER writes them anew",
-        )
+    with refused():
+        refuse_misspelt(others, _KEYS)
+        run = suite_run(suite, part, split, limit)
+        if run.manifest.public_digest != public_digest:
+            raise UsageError(
+                "this is another suite than the one that the task files were written for",
+                file=str(run.folder),
+                value=run.manifest.public_digest,
+                remedy="symcause tasks lm-eval --suite SUITE --out FOLDER writes them anew",
+            )
     return {"test": Dataset.from_list(_rows(run))}
 
 
