@@ -70,7 +70,7 @@ def test_inspect_and_back(tiny: Path, tmp_path: Path, capsys: pytest.CaptureFixt
     log = heard(tiny, say, tmp_path / "logs", part="queries")
     found = values(log)
     assert next(iter(found)) == log.eval.metadata["symcause_primary"] == "right"
-    assert log.eval.dataset.name == "test-tiny/queries" and len(found) > 5
+    assert log.eval.dataset.name == "test-tiny/queries" and len(found) > 1
     number = len(run.parts[0].items)
     assert found["right"] == pytest.approx((number - 1) / number)
     answers = tmp_path / "answers.jsonl"
