@@ -18,6 +18,7 @@ from symcause.harnesses.suite_parts import suite_home
 from symcause.harnesses.suite_parts.primary_number import (
     MetricMean,
     PairsToldApart,
+    RightOrOpen,
     WordingDifference,
     Worth,
 )
@@ -59,6 +60,16 @@ def test_a_mean_counts_every_answer() -> None:
     assert isnan(MetricMean("right").number([Worth(1.0, "a")]).stderr)
 
 
+def test_to_abstain_is_right_where_the_question_is_open() -> None:
+    doubt = {"open": True, "abstained": True, "claimed": False, "right": None}
+    assert (
+        RightOrOpen("right").value(doubt, {}) == 1.0 and MetricMean("right").value(doubt, {}) == 0
+    )
+    claim = {"open": True, "abstained": False, "claimed": True, "right": True}
+    assert RightOrOpen("right").value(claim, {}) == 0.0
+    assert RightOrOpen("right").value({"open": False, "right": True}, {}) == 1.0
+
+
 def test_a_pair_is_told_apart_if_both_answers_are_as_they_must() -> None:
     sides = {"settled": True, "open": False}
     line = {"abstained": False, "claimed": True}
@@ -82,7 +93,9 @@ def test_a_difference_is_between_texts_of_one_problem() -> None:
 
     def worth(of: str, theme: str, style: str, right: bool) -> Worth:
         about = {"of": of, "theme": theme, "style": style, "alignment": "free"}
-        return primary.worth({"right": right}, f"{of} {theme}", {"rendering": about})
+        return primary.worth(
+            {"right": right}, f"{of} {theme}", {"rendering": about, "measured": "right"}
+        )
 
     answers = [
         worth("a", "neutral", "table", True),
@@ -155,24 +168,19 @@ def test_numbers_are_those_of_score(every: Path) -> None:
         lines = found.lines
         worths = [scored(i.document, said[i.id], one.primary).worth for i in one.items]
         number = one.primary.number(worths).value
-        if one.primary.is_mean:
+        if type(one.primary) is MetricMean:
             values = [float(line.get(one.primary.name) or 0) for line in lines]  # type: ignore[arg-type]
             assert number == pytest.approx(sum(values) / len(values))
         elif one.part.name == "reading":
-            weighted = [
-                (float(row["Delta"].value or 0), int(row["n"].value or 0))
-                for table in found.tables
-                if table.key == "renderings"
-                for row in _rows(table)
-            ]
-            assert number == pytest.approx(
-                sum(d * n for d, n in weighted) / sum(n for _, n in weighted)
-            )
-
-
-def _rows(table: Any) -> Iterator[dict[str, Any]]:
-    for row in table.rows:
-        yield dict(zip(table.columns, row, strict=True))
+            measured = {"boolean": "heldout_exact", "linear": "target_within"}
+            value = {
+                str(line["problem"]): float(line.get(measured[str(line["family"])]) or 0)  # type: ignore[arg-type]
+                for line in lines
+            }
+            texts = {i.own: i.metadata["rendering"] for i in one.items}
+            base = {t["of"]: value[id] for id, t in texts.items() if t["style"] == "table"}
+            apart = [value[id] - base[t["of"]] for id, t in texts.items() if t["style"] != "table"]
+            assert number == pytest.approx(sum(apart) / len(apart))
 
 
 def test_what_cannot_be_asked_is_said(tiny: Path, tmp_path: Path) -> None:

@@ -15,8 +15,11 @@ from typing import Any, ClassVar, NamedTuple
 from symcause.errors import UsageError
 from symcause.registry import Family
 from symcause.scoring.abstention_tables import OPEN, SETTLED
-from symcause.scoring.rendering_scores import BASE, FREE, right
+from symcause.scoring.rendering_scores import BASE, FREE
 from symcause.suites.recipe.recipe import Part
+
+MEASURED = "measured"
+"""Where the metadata of a text say what is measured of it."""
 
 Line = Mapping[str, object]
 """What ``score`` says of an answer."""
@@ -107,6 +110,16 @@ class MetricMean(PrimaryNumber):
 
 
 @dataclass(frozen=True)
+class RightOrOpen(MetricMean):
+    """The same where prompts offer to abstain: of an open question, to abstain is right."""
+
+    def value(self, line: Line, metadata: Mapping[str, Any]) -> float:
+        if line.get("open") is True:
+            return float(line.get("abstained") is True and not line.get("claimed"))
+        return super().value(line, metadata)
+
+
+@dataclass(frozen=True)
 class PairsToldApart(PrimaryNumber):
     """The share of pairs of which the settled problem gets a claim and the open one an abstention."""
 
@@ -126,10 +139,14 @@ class PairsToldApart(PrimaryNumber):
 
 @dataclass(frozen=True)
 class WordingDifference(PrimaryNumber):
-    """The mean difference between texts of a problem and its neutral table: what reading costs."""
+    """The mean difference between texts of a problem and its neutral table: what reading costs.
+
+    Of each the number of the part that has the problem without a text (:data:`MEASURED`).
+    """
 
     def value(self, line: Line, metadata: Mapping[str, Any]) -> float:
-        return right(line) or 0.0
+        value = line.get(metadata[MEASURED])
+        return float(value) if isinstance(value, bool | int | float) else 0.0
 
     def belongs(self, id: str, metadata: Mapping[str, Any]) -> tuple[str, str]:
         about = metadata["rendering"]
@@ -145,7 +162,7 @@ class WordingDifference(PrimaryNumber):
 
 
 KINDS: dict[str, type[PrimaryNumber]] = {
-    kind.__name__: kind for kind in (MetricMean, PairsToldApart, WordingDifference)
+    kind.__name__: kind for kind in (MetricMean, RightOrOpen, PairsToldApart, WordingDifference)
 }
 """The kinds by name."""
 
@@ -172,7 +189,7 @@ def primary_number(
         if all(needed in one for one in problems):
             return kind(name.replace(" ", "_"))
     elif name in metrics:
-        return MetricMean(name)
+        return RightOrOpen(name) if name == "right" and part.abstain else MetricMean(name)
     titles = ", ".join(sorted({family.title for family in families}))
     known = ", ".join((*metrics, *_OWN))
     raise UsageError(

@@ -17,7 +17,12 @@ from symcause.errors import ProblemError, UsageError, did_you_mean
 from symcause.formats.datasets.opaque_ids import PUBLISHED
 from symcause.formats.problems import read_document
 from symcause.harnesses.static_tasks import family_metrics, numbers_of
-from symcause.harnesses.suite_parts.primary_number import PrimaryNumber, Worth, primary_number
+from symcause.harnesses.suite_parts.primary_number import (
+    MEASURED,
+    PrimaryNumber,
+    Worth,
+    primary_number,
+)
 from symcause.harnesses.suite_parts.suite_home import suite_folder
 from symcause.registry import Family, family_of
 from symcause.suites.checks.file_digests import digests_checked
@@ -125,7 +130,8 @@ def suite_run(
     recipe = parse_recipe(folder.data(paths.RECIPE) or b"", folder.file(paths.RECIPE))
     asked = _split(recipe, split)
     chosen = _parts(recipe, part)
-    runs = [run for one in chosen if (run := _part_run(folder, one, asked, limit)) is not None]
+    made = (_part_run(folder, recipe, one, asked, limit) for one in chosen)
+    runs = [run for run in made if run is not None]
     if not runs:
         what = f"part {part} of this suite" if part is not None else "this suite"
         raise UsageError(f"{what} has no problems in this split", value=asked)
@@ -152,8 +158,10 @@ def _parts(recipe: Recipe, name: str | None) -> tuple[Part, ...]:
     return (recipe.part(name),)
 
 
-def _part_run(folder: SuiteFolder, part: Part, split: str, limit: int | None) -> PartRun | None:
-    items = tuple(islice(_items(folder, part, split), limit))
+def _part_run(
+    folder: SuiteFolder, recipe: Recipe, part: Part, split: str, limit: int | None
+) -> PartRun | None:
+    items = tuple(islice(_items(folder, recipe, part, split), limit))
     if not items:
         return None
     families = {one.name: one for one in (family_of(read_document(i.document)) for i in items)}
@@ -163,14 +171,33 @@ def _part_run(folder: SuiteFolder, part: Part, split: str, limit: int | None) ->
     return PartRun(part, primary, others, items)
 
 
-def _items(folder: SuiteFolder, part: Part, split: str) -> Iterator[SuiteItem]:
+def _items(folder: SuiteFolder, recipe: Recipe, part: Part, split: str) -> Iterator[SuiteItem]:
     """The problems of a table, in its order, which is that of the ids."""
+    measured = _measured(folder, recipe, part)
     whole = {
-        document["metadata"][PUBLISHED]["id"]: document
+        document["metadata"][PUBLISHED]["id"]: _noted(document, measured)
         for _, document in Lines(folder, paths.complete(part.name))
     }
     for _, record in Lines(folder, paths.public(paths.table(part.name, split))):
         yield SuiteItem(record["id"], record["prompt"], whole[record["id"]])
+
+
+def _measured(folder: SuiteFolder, recipe: Recipe, part: Part) -> Mapping[str, str]:
+    """The numbers that count for the problems that are rendered, by their own ids."""
+    names = () if part.texts is None else part.texts.parts
+    return {
+        str(document["id"]): recipe.part(name).primary
+        for name in names
+        for _, document in Lines(folder, paths.complete(name))
+    }
+
+
+def _noted(document: dict[str, Any], measured: Mapping[str, str]) -> dict[str, Any]:
+    """A text that knows what is measured of it."""
+    metadata = document.get("metadata") or {}
+    of = (metadata.get("rendering") or {}).get("of")
+    known = {MEASURED: measured[of]} if of in measured else {}
+    return {**document, "metadata": {**metadata, **known}}
 
 
 def _shared_metrics(families: tuple[Family, ...], part: Part) -> dict[str, object]:
