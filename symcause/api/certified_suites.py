@@ -68,6 +68,12 @@ def verify_suite(folder: str | PathLike[str], *, public: bool = False) -> SuiteV
 
     :func:`generate_suite` has an example. ``accepted`` is True, False, or None where a bound of the verifier was met; ``checks`` has what each of
     the checks counts and complains about. Raises UsageError for a folder that has no suite.
+
+    >>> try:
+    ...     symcause.verify_suite("examples")
+    ... except symcause.SymcauseError as error:
+    ...     print(error)
+    examples: there is no suite in this folder; symcause generate suite RECIPE --out FOLDER makes one
     """
     from symcause.suites.checks.suite_verification import verified_suite
 
