@@ -66,7 +66,7 @@ def generate_suite(
 def verify_suite(folder: str | PathLike[str], *, public: bool = False) -> SuiteVerdict:
     """Check a suite as ``verify FOLDER`` does, without a solver; with *public* its public part alone.
 
-    :func:`generate_suite` has an example. ``accepted`` is True, False, or None where a bound of the verifier was met; ``checks`` has what each of
+    ``accepted`` is True, False, or None where a bound of the verifier was met; ``checks`` has what each of
     the checks counts and complains about. Raises UsageError for a folder that has no suite.
 
     >>> try:

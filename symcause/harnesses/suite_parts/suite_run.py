@@ -195,7 +195,7 @@ def _measured(folder: SuiteFolder, recipe: Recipe, part: Part) -> Mapping[str, s
 def _noted(document: dict[str, Any], measured: Mapping[str, str]) -> dict[str, Any]:
     """A text that knows what is measured of it."""
     metadata = document.get("metadata") or {}
-    of = (metadata.get("rendering") or {}).get("of")
+    of = str((metadata.get("rendering") or {}).get("of"))
     known = {MEASURED: measured[of]} if of in measured else {}
     return {**document, "metadata": {**metadata, **known}}
 
