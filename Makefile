@@ -117,7 +117,7 @@ typed: $(STAMP)
 # them they are skipped.
 harness: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
-	  -e '.[inspect,lm-eval,gymnasium,reasoning-gym,verifiers,mcp]'
+	  -e '.[inspect,lm-eval,gymnasium,reasoning-gym,verifiers,mcp]' mlcroissant
 	$(BIN)/pytest -n auto --dist worksteal tests/harness
 
 # Graphs and networks through the packages that write them: the extra it takes, and its tests.

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         count,
         disambiguate,
         generate,
+        generate_suite,
         imec,
         load,
         load_pool,
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
         theme,
         told,
         verify,
+        verify_suite,
     )
     from symcause.attempts.attempt_record import Budget
     from symcause.audits.space import VersionSpace
@@ -94,6 +96,7 @@ __all__ = [  # by use: what people call first
     "load", "audit", "space", "count", "check", "solve", "alternatives", "separate",
     "next_experiments", "disambiguate", "verify", "generate", "convert", "problem", "boolean",
     "linear", "finite", "dag", "shapeworld", "save", "load_pool", "publish", "canonical",
+    "generate_suite", "verify_suite",
     "score", "score_text", "load_predictions", "baselines",
     "Budget", "render_prompt", "render", "read_rendering", "told", "theme", "align", "imec", "schema",
     "play", "Episode", "serve", "mcp", "tasks", "Unknown", "SymcauseError",

@@ -182,11 +182,15 @@ CONVERT = """The problem as *convert* changes it; with *to* the text of it in an
 GENERATE = """Problems of a generator, one after the other; what is proved of one is in its metadata.
 
     *name* and options are those of the command. Where that names a file of problems or answers, a list
-    of them will do.
+    of them will do. With *distinct* a problem that is the same as an earlier one up to names and order is
+    left out, and *count* items have something new; where nothing new comes any more a warning says so.
 
     >>> made = list(symcause.generate("shapeworld", count=2, shapes=3, certified=True))
     >>> len(made), symcause.verify(made[0], made[0].metadata["certificate"]).accepted
     (12, True)
+    >>> made = list(symcause.generate("statements", count=3, distinct=True))
+    >>> len({symcause.canonical(one).digest for one in made})
+    3
     """
 
 
@@ -239,12 +243,14 @@ def written_generators(imports: set[str]) -> list[str]:
             for key, (said, default) in parameters(kind, "").items()
         )
         body.append(
-            f'@overload\ndef generate(name: Literal["{name}"], *, count: int = 1, {keys}) '
+            f'@overload\ndef generate(name: Literal["{name}"], *, count: int = 1, '
+            f"distinct: bool = False, {keys}) "
             f"-> Iterator[{problem.partition(':')[2]}]: ..."
         )
     body.append(
-        "def generate(name: Any, *, count: int = 1, **options: Any) -> Iterator[Any]:\n"
-        f'    """{GENERATE}"""\n    return generated(name, count, options)'
+        "def generate(name: Any, *, count: int = 1, distinct: bool = False, **options: Any) "
+        f'-> Iterator[Any]:\n    """{GENERATE}"""\n'
+        "    return generated(name, count, options, distinct=distinct)"
     )
     return body
 

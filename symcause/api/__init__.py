@@ -8,6 +8,7 @@ question that a family does not answer raises ``UsageError``, which names those 
 from symcause.api import baselines
 from symcause.api.answer_scores import score, score_text
 from symcause.api.canonical_forms import canonical
+from symcause.api.certified_suites import generate_suite, verify_suite
 from symcause.api.dispatch import answer_text, verify
 from symcause.api.loader import load, load_pool, problem, save
 from symcause.api.publication import load_predictions, publish
@@ -45,6 +46,7 @@ __all__ = [
     "count",
     "disambiguate",
     "generate",
+    "generate_suite",
     "imec",
     "load",
     "load_pool",
@@ -66,4 +68,5 @@ __all__ = [
     "theme",
     "told",
     "verify",
+    "verify_suite",
 ]

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import json
+import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import fields
 from fractions import Fraction
 from os import PathLike
 from pathlib import Path
+from sys import maxsize
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from symcause.audits.instance_generator import Generator, made_items
+from symcause.audits.publication.distinct_problems import (
+    DistinctProblems,
+    drawn_items,
+    refuse_distinct,
+)
 from symcause.audits.question import options as declared
 from symcause.audits.question import refuse_values
 from symcause.errors import KindError, UsageError, did_you_mean
@@ -26,7 +33,9 @@ _SOURCES = ("file", "files")
 """Kinds of options that name files; in Python problems or answers may stand for them."""
 
 
-def generated(name: str, count: int, given: Mapping[str, object]) -> Iterator[Problem]:
+def generated(
+    name: str, count: int, given: Mapping[str, object], *, distinct: bool = False
+) -> Iterator[Problem]:
     """The problems of a generator with these options; what is wrong with them is said at once."""
     kind = _kind(name)
     known = [field.name for field in fields(kind)]
@@ -40,8 +49,10 @@ def generated(name: str, count: int, given: Mapping[str, object]) -> Iterator[Pr
     options = {key: _option(kind, key, plain(value), stack) for key, value in given.items()}
     refuse_values(kind, options)
     made: Generator = kind(**options)
+    if distinct:
+        refuse_distinct(made, "distinct")
     made.prepare()
-    return _items(made, made.count(count), stack)
+    return _distinct(made, count, stack) if distinct else _items(made, made.count(count), stack)
 
 
 def _items(made: Generator, count: int, stack: ExitStack) -> Iterator[Problem]:
@@ -49,6 +60,22 @@ def _items(made: Generator, count: int, stack: ExitStack) -> Iterator[Problem]:
         for index in range(count):
             for document in made_items(made, index):
                 yield from map(read_document, made.problems(document))
+
+
+def _distinct(made: Generator, count: int, stack: ExitStack) -> Iterator[Problem]:
+    """The same, of items of which something is new; a warning says where these are fewer."""
+    problems, kept = DistinctProblems(), 0
+    with stack:
+        for index in range(made.count(maxsize)):
+            if kept >= count or problems.exhausted:
+                break
+            fresh = problems.fresh(drawn_items(made, index))
+            kept += bool(fresh)
+            for document in fresh:
+                yield from map(read_document, made.problems(document))
+    if kept < count:
+        text = f"distinct: only {kept} of {count} items had new problems, for {problems.ended}"
+        warnings.warn(text, stacklevel=2)
 
 
 def _kind(name: object) -> type[Generator]:

@@ -1946,6 +1946,7 @@ def generate(
     name: Literal["boolean"],
     *,
     count: int = 1,
+    distinct: bool = False,
     preset: str = "hs_n8_bridge",
     presets: str | PathLike[str] | None = None,
     seed: int = 0,
@@ -1966,6 +1967,7 @@ def generate(
     name: Literal["alternative"],
     *,
     count: int = 1,
+    distinct: bool = False,
     source: str | PathLike[str] | Iterable[Problem] | None = None,
     answers: Sequence[str | PathLike[str]] | Iterable[Mapping[str, object]] = (),
     seed: int = 0,
@@ -1977,6 +1979,7 @@ def generate(
     name: Literal["siblings"],
     *,
     count: int = 1,
+    distinct: bool = False,
     source: str | PathLike[str] | Iterable[Problem] | None = None,
     seed: int = 0,
     pool_size: int = 1000,
@@ -1989,6 +1992,7 @@ def generate(
     name: Literal["linear"],
     *,
     count: int = 1,
+    distinct: bool = False,
     variables: int = 4,
     density: float = 0.5,
     low: int = 1,
@@ -2014,6 +2018,7 @@ def generate(
     name: Literal["shapeworld"],
     *,
     count: int = 1,
+    distinct: bool = False,
     seed: int = 0,
     shapes: int = 4,
     questions: int = 6,
@@ -2036,6 +2041,7 @@ def generate(
     name: Literal["scenario"],
     *,
     count: int = 1,
+    distinct: bool = False,
     template: Literal["altitude", "assigned", "survivors"] = "altitude",
     seed: int = 0,
     zones: int = 4,
@@ -2049,6 +2055,7 @@ def generate(
     name: Literal["statements"],
     *,
     count: int = 1,
+    distinct: bool = False,
     seed: int = 0,
     variables: int = 4,
     siblings: bool = False,
@@ -2061,6 +2068,7 @@ def generate(
     name: Literal["cpt"],
     *,
     count: int = 1,
+    distinct: bool = False,
     query: Literal["marginal", "correlation", "ate", "ett", "nie", "nde"] | None = None,
     seed: int = 0,
 ) -> Iterator[CptProblem]: ...
@@ -2071,6 +2079,7 @@ def generate(
     name: Literal["finite"],
     *,
     count: int = 1,
+    distinct: bool = False,
     template: str | PathLike[str] | None = None,
     seed: int = 0,
     rows: int = 4,
@@ -2084,6 +2093,7 @@ def generate(
     name: Literal["renderings"],
     *,
     count: int = 1,
+    distinct: bool = False,
     source: str | PathLike[str] | Iterable[Problem] | None = None,
     themes: str | float | Fraction = "neutral,farm",
     styles: str | float | Fraction = "table,story",
@@ -2095,14 +2105,18 @@ def generate(
 ) -> Iterator[Problem]: ...
 
 
-def generate(name: Any, *, count: int = 1, **options: Any) -> Iterator[Any]:
+def generate(name: Any, *, count: int = 1, distinct: bool = False, **options: Any) -> Iterator[Any]:
     """Problems of a generator, one after the other; what is proved of one is in its metadata.
 
     *name* and options are those of the command. Where that names a file of problems or answers, a list
-    of them will do.
+    of them will do. With *distinct* a problem that is the same as an earlier one up to names and order is
+    left out, and *count* items have something new; where nothing new comes any more a warning says so.
 
     >>> made = list(symcause.generate("shapeworld", count=2, shapes=3, certified=True))
     >>> len(made), symcause.verify(made[0], made[0].metadata["certificate"]).accepted
     (12, True)
+    >>> made = list(symcause.generate("statements", count=3, distinct=True))
+    >>> len({symcause.canonical(one).digest for one in made})
+    3
     """
-    return generated(name, count, options)
+    return generated(name, count, options, distinct=distinct)

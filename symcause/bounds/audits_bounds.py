@@ -22,6 +22,11 @@ TRIED_COUNT = bound(
 
 TRIED_MEMBERS = bound(3, "members", "Members and experiments that the check of a family looks at.")
 
+# publication
+DISTINCT_DRAWS = bound(
+    200, "items", "Items in a row without a new problem after which generate --distinct ends."
+)
+
 # of_space
 LISTED_MEMBERS = bound(
     10_000, "members", "Members that are listed where nothing better is known than a list."

@@ -26,9 +26,6 @@ RESULT_LINE_BYTES = bound(256 * 1024 * 1024, "bytes", "Most bytes of one line of
 REFUSALS = bound(
     1_000, "refusals", "After this many refusals in a row nobody expects an answer any more."
 )
-DISTINCT_DRAWS = bound(
-    200, "items", "Items in a row without a new problem after which generate --distinct ends."
-)
 
 # score_run
 COMPLAINT_LENGTH = bound(300, "characters", "Characters of a baseline's complaint that are shown.")

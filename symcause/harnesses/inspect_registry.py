@@ -11,11 +11,13 @@ from symcause.harnesses.inspect_tasks.static_task import (
     finite,
     finite_queries,
     replay,
+    scenario,
     shapeworld,
     statements,
     static_scorer,
     textgraph,
 )
+from symcause.harnesses.inspect_tasks.suite_task import suite, suite_scorer
 
 __all__ = [
     "alternative",
@@ -26,8 +28,11 @@ __all__ = [
     "finite",
     "finite_queries",
     "replay",
+    "scenario",
     "shapeworld",
     "statements",
     "static_scorer",
+    "suite",
+    "suite_scorer",
     "textgraph",
 ]

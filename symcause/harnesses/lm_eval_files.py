@@ -48,17 +48,25 @@ metric_list:
 
 _METRIC = """\
   - metric: {name}
-    aggregation: !function symcause_tasks.mean
+    aggregation: {how}
     higher_is_better: {higher}
 """
 
 
+def is_lower(metric: str) -> bool:
+    """Is less of it better?"""
+    return metric in _LOWER
+
+
+def metric_text(name: str, how: str, *, lower: bool) -> str:
+    """The lines of a metric in a task file."""
+    return _METRIC.format(name=name, how=how, higher=str(not lower).lower())
+
+
 def text_of(name: str) -> str:
     """The task file of a static task."""
-    listed = "".join(
-        _METRIC.format(name=metric, higher=str(metric not in _LOWER).lower())
-        for metric in metrics(name)
-    )
+    how = "!function symcause_tasks.mean"
+    listed = "".join(metric_text(one, how, lower=is_lower(one)) for one in metrics(name))
     return _HEAD.format(name=name, version=tasks()[name][1].version) + listed
 
 

@@ -229,7 +229,7 @@ def _generated(
     generator.prepare()
     for index in count():
         for document in generator.items(index):
-            yield read_document(document)
+            yield from map(read_document, generator.problems(document))
 
 
 def _disclosed(problem: Problem, setting: str | None) -> Problem:
@@ -250,6 +250,11 @@ def metrics(task: str) -> tuple[str, ...]:
 
 def _metrics(task: str) -> tuple[str, ...]:
     family, asked = tasks()[task]
+    return family_metrics(family, may_be_open=asked.may_be_open)
+
+
+def family_metrics(family: Family, *, may_be_open: bool) -> tuple[str, ...]:
+    """The numbers that the scores of a family have; of abstentions only where an answer may abstain."""
     assert family.scoring is not None
     kind = load(family.scoring).document
     hints = get_type_hints(kind)
@@ -258,7 +263,7 @@ def _metrics(task: str) -> tuple[str, ...]:
         for name in kind.__struct_fields__
         if name not in _NO_METRICS and _is_number(hints[name])
     ]
-    if not asked.may_be_open:
+    if not may_be_open:
         return tuple(name for name in numbers if name not in _ABSTENTION)
     return tuple(dict.fromkeys((*numbers, *SUPPORTS)))
 
@@ -278,9 +283,13 @@ def measured(task: str, document: object, response: str) -> tuple[dict[str, floa
     """The metrics of a response, and why it is invalid if it is."""
     line = score_text(read_document(document), response)
     reason = line.get("reason")
+    return numbers_of(line, metrics(task)), reason if isinstance(reason, str) else None
+
+
+def numbers_of(line: Mapping[str, object], names: Iterable[str]) -> dict[str, float]:
+    """These numbers of a scored answer; NaN for what does not apply to it."""
     supports = _supports(line)
-    values = {name: _number(supports.get(name, line.get(name))) for name in metrics(task)}
-    return values, reason if isinstance(reason, str) else None
+    return {name: _number(supports.get(name, line.get(name))) for name in names}
 
 
 def _number(value: object) -> float:

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 import symcause
 from symcause.audits.instance_generator import Generator
-from symcause.cli.generator import generator_draws
+from symcause.audits.publication import distinct_problems
 from symcause.cli.main import cli
 from symcause.families.statements.generator.statements_generator import StatementsGenerator
 from symcause.formats.pools.problem_files import read_problems
@@ -97,7 +97,7 @@ def test_another_request_is_not_resumed(tmp_path: Path) -> None:
 def test_a_pool_ends_where_nothing_new_comes(
     wanted: tuple[object, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(generator_draws, "DISTINCT_DRAWS", 5)
+    monkeypatch.setattr(distinct_problems, "DISTINCT_DRAWS", 5)
     out = tmp_path / "pool.jsonl"
     arguments = ("generate", "shapeworld", "--shapes", 2, "--level", "certified", "--distinct")
     done = run(*arguments, *wanted, "--out", out)
@@ -127,10 +127,10 @@ def test_texts_of_a_problem_are_the_same_problem(tmp_path: Path) -> None:
 
 def test_a_family_without_canonical_forms_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     made: Generator = StatementsGenerator()
-    bare = [one._replace(structure=None) for one in generator_draws.families()]
-    monkeypatch.setattr(generator_draws, "families", lambda: iter(bare))
+    bare = [one._replace(structure=None) for one in distinct_problems.families()]
+    monkeypatch.setattr(distinct_problems, "families", lambda: iter(bare))
     with pytest.raises(symcause.SymcauseError, match="statements have no canonical form"):
-        generator_draws.refuse_distinct(made)
+        distinct_problems.refuse_distinct(made, "--distinct")
 
 
 def test_scenarios_with_their_twins(tmp_path: Path) -> None:

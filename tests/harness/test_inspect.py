@@ -86,7 +86,7 @@ def test_inspect_finds_the_tasks(tmp_path: Path) -> None:
     script = (
         "from inspect_ai._util.registry import registry_lookup\n"
         "names = ('replay', 'alternative', 'crystals', 'shapeworld', 'textgraph', 'episode',\n"
-        "  'statements', 'cpt')\n"
+        "  'statements', 'cpt', 'scenario', 'suite')\n"
         "print([bool(registry_lookup('task', f'symcause/{name}')) for name in names])"
     )
     found = subprocess.run(
@@ -96,7 +96,7 @@ def test_inspect_finds_the_tasks(tmp_path: Path) -> None:
         text=True,
         timeout=PATIENCE,
     )
-    assert found.stdout.strip() == str([True] * 8), found.stderr
+    assert found.stdout.strip() == str([True] * 10), found.stderr
 
 
 def test_a_static_task(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

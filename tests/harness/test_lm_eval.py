@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from symcause.errors import UsageError
 from symcause.harnesses.lm_eval_files import FOLDER
+from symcause.harnesses.static_tasks import items
 
 pytest.importorskip(
     "lm_eval", reason="the lm-evaluation-harness is not installed: pip install 'symcause[lm-eval]'"
@@ -62,7 +66,7 @@ def test_generated_problems() -> None:
 @pytest.mark.parametrize(
     "task",
     [
-        *("alternative", "crystals", "textgraph", "statements", "cpt"),
+        *("alternative", "crystals", "textgraph", "statements", "cpt", "scenario"),
         *("finite", "finite_queries"),
     ],
 )
@@ -77,3 +81,26 @@ def test_every_task_takes_nonsense(task: str, tmp_path: Path) -> None:
     good = {"valid", "f1", "edge_f1", "right"} & set(found)
     assert good
     assert all(found[name] == 0.0 for name in good)
+
+
+def test_a_pool_of_another_family_is_one_line(tmp_path: Path) -> None:
+    pool = tmp_path / "statements.jsonl"
+    with pytest.raises(SystemExit) as ended:
+        pool.write_text(
+            "".join(f"{json.dumps(i.document)}\n" for i in items("statements", limit=2))
+        )
+        evaluated("symcause_replay", "yes", pool=str(pool))
+    assert isinstance(ended.value, UsageError)
+    assert str(ended.value.code).startswith("symcause: ") and "the task statements" in str(
+        ended.value
+    )
+
+
+def test_the_command_ends_without_a_traceback(tmp_path: Path) -> None:
+    script = (
+        "from symcause.harnesses.lm_eval.load_refusal import refused\n"
+        "from symcause.errors import UsageError\n"
+        "with refused():\n    raise UsageError('no', remedy='yes')"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.returncode, done.stderr.strip()) == (1, "symcause: no; yes")

@@ -35,7 +35,7 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
 GENERATED = [
     *("replay", "alternative", "crystals", "shapeworld"),
-    *("statements", "cpt", "finite", "finite_queries"),
+    *("statements", "cpt", "finite", "finite_queries", "scenario"),
 ]
 
 

@@ -11,8 +11,10 @@ from typing import NamedTuple
 
 from symcause.audits.instance_generator import Generator, ProblemDocument, made_items
 from symcause.audits.publication.canonical_problem import canonical_problem
-from symcause.errors import LimitError
+from symcause.bounds.audits_bounds import DISTINCT_DRAWS
+from symcause.errors import LimitError, UsageError
 from symcause.formats.problems import read_document
+from symcause.registry import families
 
 KEY = "distinct"
 """The key of metadata that says how many problems of a run were repeats before this one."""
@@ -50,16 +52,39 @@ def _drawn(generator: Generator, documents: tuple[ProblemDocument, ...]) -> Draw
     return Drawn(documents, forms)
 
 
+def refuse_distinct(made: Generator, option: str) -> None:
+    """Raises UsageError where problems cannot be compared, or are meant to be the same."""
+    if (reason := made.undistinct()) is not None:
+        raise UsageError(f"{option} has no meaning here: {reason}")
+    home = next((one for one in families() if made.name in one.generators), None)
+    if home is not None and home.structure is None:
+        raise UsageError(f"{option}: {home.title} have no canonical form")
+
+
 class DistinctProblems:
     """The problems that have come, by their forms, and how many repeated one of them."""
 
     def __init__(self) -> None:
         self.repeated = 0
         self.incomparable = 0
+        self.idle = 0  # items in a row that brought nothing new
         self._seen: set[str] = set()
+
+    @property
+    def exhausted(self) -> bool:
+        """Does nothing new come any more?"""
+        return self.idle >= DISTINCT_DRAWS
+
+    @property
+    def ended(self) -> str:
+        """Why there are no more problems."""
+        if self.exhausted:
+            return f"the last {DISTINCT_DRAWS} items that were drawn brought nothing new"
+        return "there are no further items"
 
     def fresh(self, item: Sequence[Drawn]) -> list[ProblemDocument]:
         """What of an item is new; its metadata say how many problems were repeats before it."""
+        self.idle += 1
         kept: list[ProblemDocument] = []
         for drawn in item:
             if drawn.forms is None:
@@ -69,6 +94,7 @@ class DistinctProblems:
             else:
                 self._seen.update(drawn.forms)
                 kept += [_noted(document, self.repeated) for document in drawn.documents]
+                self.idle = 0
         return kept
 
 

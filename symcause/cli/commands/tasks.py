@@ -19,17 +19,69 @@ def command() -> None:
     Examples:
       lm_eval --include_path "$(symcause tasks lm-eval)" --tasks symcause_replay …
       inspect eval symcause/replay -T pool=pool.jsonl …
+      inspect eval symcause/suite -T suite=mini …
       symcause tasks inspect
       symcause tasks from-inspect logs/run.eval --out answers.jsonl
     """
 
 
 @command.command("lm-eval", cls=OneValued)
-def lm_eval() -> None:
-    """Print the folder with the task files of the lm-evaluation-harness."""
-    from symcause.harnesses.lm_eval_files import FOLDER
+@click.option(
+    "--suite",
+    metavar="SUITE",
+    help="Write a group with a task for each part of a suite: mini, full, or a folder.",
+)
+@click.option("--split", metavar="NAME", help="The split of the suite that is asked (test).")
+@click.option(
+    "--out", type=click.Path(file_okay=False), metavar="FOLDER", help="Where the group is written."
+)
+def lm_eval(suite: str | None, split: str | None, out: str | None) -> None:
+    """Print the folder with the task files of the lm-evaluation-harness, or write those of a suite.
 
-    show(str(FOLDER))
+    \b
+    Examples:
+      lm_eval --include_path "$(symcause tasks lm-eval)" --tasks symcause_replay …
+      symcause tasks lm-eval --suite mini --out group
+      lm_eval --include_path group --tasks symcause_mini …
+
+    Exit code 0 when done, 2 for a suite or folder that will not do.
+    """
+    if suite is None:
+        if out is not None or split is not None:
+            flag = "--out" if out is not None else "--split"
+            raise UsageError(f"{flag} is for a suite", remedy="name one with --suite")
+        from symcause.harnesses.lm_eval_files import FOLDER
+
+        show(str(FOLDER))
+        return
+    if out is None:
+        raise UsageError("--suite needs --out FOLDER")
+    from symcause.harnesses.suite_parts.lm_eval_suite import write_suite_tasks
+
+    guard((), {"--out": out})
+    group, *names = write_suite_tasks(suite, out, split)
+    show(f"group {group} in {out}: {', '.join(names)}")
+
+
+@command.command("suite", cls=OneValued)
+@click.argument("suite", metavar="SUITE")
+def suite(suite: str) -> None:
+    """Print the folder of a suite that harnesses know by name; it is made if it is not there.
+
+    SUITE is mini or full, kept in the cache of this machine (the variable SYMCAUSE_SUITES names another
+    folder), or a folder, which is looked at.
+
+    \b
+    Examples:
+      symcause tasks suite mini
+      inspect eval symcause/suite -T suite=mini -T part=induction …
+      symcause verify "$(symcause tasks suite mini)"
+
+    Exit code 0 when done, 2 where there is no such suite.
+    """
+    from symcause.harnesses.suite_parts.suite_home import suite_folder
+
+    show(str(suite_folder(suite)))
 
 
 @command.command("inspect", cls=OneValued)
@@ -37,7 +89,7 @@ def inspect() -> None:
     """List the tasks that Inspect finds under the name symcause."""
     from symcause.harnesses.static_tasks import tasks
 
-    show("\n".join(f"symcause/{name}" for name in (*tasks(), "episode")))
+    show("\n".join(f"symcause/{name}" for name in (*tasks(), "episode", "suite")))
 
 
 @command.command("from-inspect", cls=OneValued)

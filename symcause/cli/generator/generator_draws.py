@@ -12,9 +12,7 @@ from symcause.audits.publication.distinct_problems import (
     Drawn,
     drawn_items,
 )
-from symcause.bounds.cli_bounds import DISTINCT_DRAWS, LARGEST_NUMBER
-from symcause.errors import UsageError
-from symcause.registry import families
+from symcause.bounds.cli_bounds import LARGEST_NUMBER
 
 
 class Draws:
@@ -58,7 +56,7 @@ class DistinctDraws(Draws):
     def __init__(self, made: Generator, count: int, known: int) -> None:
         super().__init__(made, count, 0)  # what an earlier run kept is drawn again, to compare with
         self._problems = DistinctProblems()
-        self._kept = self._idle = 0
+        self._kept = 0
 
     @property
     def function(self) -> Callable[[int], object]:
@@ -70,15 +68,14 @@ class DistinctDraws(Draws):
 
     @property
     def over(self) -> bool:
-        return self._kept >= self.count or self._idle >= DISTINCT_DRAWS
+        return self._kept >= self.count or self._problems.exhausted
 
     def documents(self, outcome: object) -> list[ProblemDocument] | None:
-        self._idle += 1
         if not isinstance(outcome, list):
+            self._problems.idle += 1
             return None
         fresh = self._problems.fresh(cast("list[Drawn]", outcome))
-        if fresh:
-            self._kept, self._idle = self._kept + 1, 0
+        self._kept += bool(fresh)
         return fresh
 
     def remark(self) -> str:
@@ -89,18 +86,5 @@ class DistinctDraws(Draws):
     def shortage(self, made: int, wanted: int | None) -> str | None:
         if self._kept >= self.count if wanted is None else made >= wanted:
             return None
-        if self._idle >= DISTINCT_DRAWS:
-            why = f"the last {DISTINCT_DRAWS} items that were drawn brought nothing new"
-        else:
-            why = "there are no further items"
         asked = f" of {wanted}" if wanted is not None else ""
-        return f"--distinct: the pool ends with {made}{asked} problems, for {why}"
-
-
-def refuse_distinct(made: Generator) -> None:
-    """Raises UsageError where problems cannot be compared, or are meant to be the same."""
-    if (reason := made.undistinct()) is not None:
-        raise UsageError(f"--distinct has no meaning here: {reason}")
-    home = next((one for one in families() if made.name in one.generators), None)
-    if home is not None and home.structure is None:
-        raise UsageError(f"--distinct: {home.title} have no canonical form")
+        return f"--distinct: the pool ends with {made}{asked} problems, for {self._problems.ended}"

@@ -21,10 +21,10 @@ from symcause.audits.documents import (
     ErrorDocument,
 )
 from symcause.audits.instance_generator import Generator, is_generated
-from symcause.audits.publication.distinct_problems import KEY
+from symcause.audits.publication.distinct_problems import KEY, refuse_distinct
 from symcause.bounds.cli_bounds import LARGEST_NUMBER
 from symcause.cli.certificates.certificate_files import Certificates
-from symcause.cli.generator.generator_draws import DistinctDraws, Draws, refuse_distinct
+from symcause.cli.generator.generator_draws import DistinctDraws, Draws
 from symcause.cli.generator.generator_options import Output
 from symcause.cli.output.result_file import Line, Results
 from symcause.cli.output.terminal_output import complain, emit, show
@@ -44,7 +44,7 @@ def generate(made: Generator, output: Output) -> int:
         raise UsageError("--resume needs --out FILE")
     _refuse_number(made, output)
     if output.distinct:
-        refuse_distinct(made)
+        refuse_distinct(made, "--distinct")
     made.prepare()
     if output.certificates is not None and (reason := made.uncertified()) is not None:
         raise UsageError(f"--certificates has nothing to write: {reason}")

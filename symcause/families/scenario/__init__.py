@@ -1,6 +1,6 @@
 """Scenarios: designs, selection, noise, hidden causes, and thresholds that can be reached (CausalGame)."""
 
-from symcause.registry import Family, Foreign, Text, shared
+from symcause.registry import Family, Foreign, Task, Text, shared
 
 _HERE = "symcause.families.scenario"
 
@@ -71,6 +71,7 @@ FAMILY = Family(
     scoring=f"{_HERE}.questions.score:ScenarioScoring",
     generators={"scenario": f"{_HERE}.generator.scenario_generator:ScenarioGenerator"},
     rules=f"{_HERE}.episode.rules:ScenarioRules",
+    tasks=(Task("scenario", "scenario"),),
     view=f"{_HERE}.report.view:view",
     scripts=(f"{_HERE}.report:js/scenario.js",),
     styles=(f"{_HERE}.report:scenario.css",),

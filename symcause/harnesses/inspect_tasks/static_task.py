@@ -119,6 +119,12 @@ def finite_queries(
 
 
 @task
+def scenario(pool: str | None = None, seed: int = 0, limit: int | None = None) -> Task:
+    """Designs of equipment under budgets, where the data mislead (CausalGame)."""
+    return _static("scenario", pool, None, seed, limit)
+
+
+@task
 def textgraph(pool: str, limit: int | None = None) -> Task:
     """The causal graph of a text (ReCITE)."""
     return _static("textgraph", pool, None, 0, limit)

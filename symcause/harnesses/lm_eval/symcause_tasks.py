@@ -27,18 +27,20 @@ def _dataset(task: str) -> Callable[..., dict[str, Any]]:
     ) -> dict[str, Any]:
         from datasets import Dataset
 
+        from symcause.harnesses.lm_eval.load_refusal import refused
         from symcause.harnesses.static_tasks import items, refuse_misspelt
 
-        refuse_misspelt(others, _KEYS)
-        found = items(
-            task,
-            pool,
-            setting=setting,
-            level=level,
-            seed=seed,
-            limit=limit,
-            allow_abstain=allow_abstain,
-        )
+        with refused():
+            refuse_misspelt(others, _KEYS)
+            found = items(
+                task,
+                pool,
+                setting=setting,
+                level=level,
+                seed=seed,
+                limit=limit,
+                allow_abstain=allow_abstain,
+            )
         rows = [
             {
                 "id": item.id,
@@ -62,6 +64,7 @@ statements = _dataset("statements")
 cpt = _dataset("cpt")
 finite = _dataset("finite")
 finite_queries = _dataset("finite_queries")
+scenario = _dataset("scenario")
 
 
 def results(doc: dict[str, Any], responses: list[str]) -> dict[str, float]:
