@@ -1,10 +1,11 @@
-"""Draws 25 views of one version of the program into one sheet: what is seen at first, at a desk and on a telephone.
+"""Draws 25 views of one version of the program into one sheet: what is seen at first, wide and narrow.
 
     python docs/view_sheet.py SHEET.png [TREE [FOLDER]]
 
 TREE is the tree whose program makes the pages (this one); that of an older version shows how things were.
-In FOLDER every picture is kept in its own size. Under every view stands the sentence that it should say within five seconds, so that a person can hold the
-picture against it. Needs a Chromium, and for the workbench what ``symcause[serve]`` installs.
+In FOLDER every picture is kept in its own size. Over every view stands the sentence that it should say
+within five seconds, so that a person can hold the picture against it. Needs a Chromium, and for the
+workbench what ``symcause[serve]`` installs.
 """
 
 from __future__ import annotations
@@ -196,7 +197,8 @@ def _cell(number: int, view: View, pictures: list[bytes]) -> str:
 
 def _sheet(cells: list[str]) -> str:
     style = (
-        "body{margin:12px;font:13px/1.35 system-ui;display:grid;grid-template-columns:repeat(5,1fr);gap:14px}"
+        "body{margin:12px;font:13px/1.35 system-ui;display:grid;"
+        "grid-template-columns:repeat(5,1fr);gap:14px}"
         "p{margin:0;min-height:36px}code{font-size:11px;color:#555}i{display:block;padding:60px 0}"
         ".pair{display:flex;gap:6px;align-items:flex-start;margin-top:4px}img{border:1px solid #bbb}"
         "img:first-child{width:294px}img:last-child{width:92px}"

@@ -7,10 +7,10 @@ opened space, or says why there is none. Spaces with less evidence are opened in
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
 
-from symcause.reports.space_drawing.drawn_space import Member
+from symcause.reports.space_drawing.drawn_space import Mechanism, Member
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -39,6 +39,14 @@ class Trial(NamedTuple):
     name: str
     experiment: Any
     exact: bool = True
+
+
+class Asked(NamedTuple):
+    """A question, the place of the variable whose mechanism answers it, and that answer."""
+
+    name: str
+    variable: int
+    answer: Callable[[Mechanism], str]
 
 
 class Parting(NamedTuple):
@@ -86,6 +94,11 @@ class EvidenceBoard(ABC, Generic[S]):
     def listed(self, space: S) -> Iterator[Any]:
         """Every member once, in whatever form :meth:`told` and :meth:`outcome` take; or Unknown."""
         return space.members()
+
+    @property
+    def asked(self) -> Asked | None:
+        """The yes-no question of the problem, where the mechanism of one variable answers it."""
+        return None
 
     def gold(self) -> Any:
         """The true model; None where it is not known."""
