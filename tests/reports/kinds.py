@@ -197,7 +197,7 @@ SHOWN: dict[str, tuple[Made, str]] = {
     "audit linear": (run_page("audit", EXAMPLES / "episode.json"), _FIRST),
     "audit dag": (equivalent, _FIRST),
     "audit shapeworld": (run_page("audit", EXAMPLES / "shapes.json"), "#replay .stage"),
-    "audit scenario": (run_page("audit", EXAMPLES / "boats.json"), "#traps svg"),
+    "audit scenario": (run_page("audit", EXAMPLES / "boats.json"), "#axis svg"),
     "audit textgraph": (run_page("audit", EXAMPLES / "flood.txt"), "#baselines svg"),
     "audit statements": (run_page("audit", EXAMPLES / "statements.json"), _FIRST),
     "check statements": (answered("statements", {"answer": "yes"}), _FIRST),

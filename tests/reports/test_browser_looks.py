@@ -65,7 +65,7 @@ FIRST = dict.fromkeys(
     "section.first figure",
 ) | {
     "shapes": "#replay .stage",
-    "scenario": "#traps svg",
+    "scenario": "#axis svg",
     "text": "#graph svg",
     "alignment": "#graph svg",
     "gold": "#baselines svg",
