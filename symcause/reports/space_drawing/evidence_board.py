@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from symcause.audits.members import Members
     from symcause.formats.problems import Problem
+    from symcause.reports.figures.model_contrast import Contrast
 
     S = TypeVar("S", bound=Members[Any], default=Members[Any])
 else:
@@ -129,6 +130,10 @@ class EvidenceBoard(ABC, Generic[S]):
 
     def parting(self, answer: Any) -> Parting | None:
         """The experiment that tells two models apart, as the answer of ``separate`` has it."""
+        return None
+
+    def contrast(self, answer: Any, models: tuple[Any, ...]) -> Contrast | None:
+        """Two models where they differ: those that were compared, or gold and its nearest rival."""
         return None
 
     def outcome(self, space: S, member: Any, trial: Trial) -> Mapping[str, Any]:
