@@ -41,8 +41,10 @@ def run_page(*arguments: object) -> Made:
     def made(folder: Path) -> Path:
         path = folder / "page.html"
         words = [str(word).replace("HERE", str(folder)) for word in arguments]
-        done = CliRunner().invoke(cli, [*words, "--html", str(path)])
+        told = {"prompt": [], "score": ["--format", "json"]}.get(words[0], ["--json"])
+        done = CliRunner().invoke(cli, [*words, "--html", str(path), *told])
         assert done.exit_code in (0, 1, 3) and path.exists(), done.output
+        path.with_suffix(".out").write_text(done.stdout, encoding="utf-8")
         return path
 
     return made

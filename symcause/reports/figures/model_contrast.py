@@ -68,8 +68,8 @@ def contrast_figure(contrast: Contrast) -> Figure:
         for v in contrast.variables
     )
     caption = (
-        "Framed: the two models differ. Underlined: given, or set by the experiment. In the graph, blue: in "
-        f"both; violet: in {first.name} alone; dashed: in {second.name} alone."
+        "Framed: the two models differ. Underlined: given, or set by the experiment. In the graph, blue: "
+        f"in both; violet: in {first.name} alone; dashed: in {second.name} alone."
     )
     return Figure("contrast", title, wide, columns, rows, caption, narrow=slim)
 

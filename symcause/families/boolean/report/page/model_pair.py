@@ -21,10 +21,11 @@ from symcause.reports.figures.model_contrast import Contrast, OneModel
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from symcause.families.boolean.space.boolean_space import BooleanSpace
     from symcause.reports.space_drawing.evidence_board import EvidenceBoard
 
 
-def rival(board: EvidenceBoard, answer: BooleanAlternatives) -> Contrast | None:
+def rival(board: EvidenceBoard[BooleanSpace], answer: BooleanAlternatives) -> Contrast | None:
     """The nearest other model, against the one that all are compared with."""
     near = next(iter(answer.alternatives), None)
     if near is None or near.experiment is None or near.witness is None or not answer.against:
@@ -41,7 +42,7 @@ def rival(board: EvidenceBoard, answer: BooleanAlternatives) -> Contrast | None:
 
 
 def compared(
-    board: EvidenceBoard, answer: BooleanSeparate, models: tuple[BooleanSCM, ...]
+    board: EvidenceBoard[BooleanSpace], answer: BooleanSeparate, models: tuple[BooleanSCM, ...]
 ) -> Contrast | None:
     """Two answers under the experiment that tells them apart."""
     if len(models) != 2 or answer.experiment is None or answer.witness is None:
@@ -53,7 +54,7 @@ def compared(
 
 
 def _pair(
-    board: EvidenceBoard,
+    board: EvidenceBoard[BooleanSpace],
     models: tuple[BooleanSCM, BooleanSCM],
     names: tuple[str, str],
     done: Mapping[str, int] | None,
@@ -63,7 +64,7 @@ def _pair(
     if isinstance(witness.root_assignment, UnsetType):
         return None
     roots, given = dict(witness.root_assignment), dict(done or {})
-    shown = tuple(v for v in board.variables if v not in getattr(board.space.problem, "latent", ()))
+    shown = tuple(v for v in board.variables if v not in board.space.problem.latent)
     try:
         both = [simulated(model, roots, given) for model in models]
     except SymcauseError:
