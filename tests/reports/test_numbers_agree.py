@@ -21,8 +21,8 @@ from typing import Any
 import pytest
 
 from symcause.reports.space_drawing.page_data import ALPHABET
-from tests.reports.cases import block
-from tests.reports.kinds import SHOWN, kinds
+from tests.reports.cases import EXAMPLES, block
+from tests.reports.kinds import SHOWN, kinds, run_page
 
 Document = Any
 Values = Callable[[Document], list[object]]
@@ -333,7 +333,7 @@ POOLS: dict[str, Callable[[list[Document]], list[object]]] = {
     "percentages.jsonl": lambda all_: [
         sum(one["gold_right"] is True for one in all_),
         len(all_),
-        sum(one["answer"] == "unknown" for one in all_),
+        sum(one["verdict"] == "open" for one in all_),
     ],
 }
 
