@@ -41,9 +41,6 @@ code, pre { font: .9rem/1.4 ui-monospace, monospace; } pre { white-space: pre-wr
 """
 _RIGHT = {True: "right", False: "wrong", None: "not decided"}
 
-_WORDS = {"statements": "label"}
-"""What is stored with items of a family, where that is no answer."""
-
 _TODO: dict[str, tuple[str, tuple[str, ...]]] = {
     "Fix": ("what is stored does not follow, however it is read", ("wrong",)),
     "Decide": (
@@ -80,10 +77,7 @@ def errata_page(found: Sequence[Erratum], looked_at: int, sources: str) -> str:
 
 def _picture(found: Sequence[Erratum], looked_at: int) -> str:
     """How many items are of each kind, those that are right among them."""
-    items = [
-        StoredAnswer(one.item, "", "", None, one.kind, _WORDS.get(one.family or "", "answer"))
-        for one in found
-    ]
+    items = [StoredAnswer(one.item, "", "", None, one.kind, "as stored") for one in found]
     right = max(0, looked_at - len({(one.source, one.item) for one in found}))
     items += [StoredAnswer("", "", "", "", RIGHT)] * right
     return str(kinds_drawing(items)) if items else ""
