@@ -75,7 +75,7 @@ VIEWS = (
     View(
         "No model fits, because X3 in a row was changed: undo",
         served="unique.json",
-        act="[data-act=cell]",
+        act='[data-group="1"] [data-cell="2,2"]',
     ),
     View("What is stored against what follows, of one item", served="labels.jsonl"),
     View("A table problem is opened, as it is by the audit", served="draft.json"),
