@@ -43,21 +43,21 @@ class View:
 
 
 VIEWS = (
-    View("Of eight problems, so many are settled, and which ones", "audit pool.jsonl"),
+    View("2 of 9 problems are settled, and which ones", "audit pool.jsonl"),
     View("The evidence leaves one model: this one", "audit unique.json"),
     View("23 models fit; they disagree on what causes X3, X4 and X5", "audit ambiguous.json"),
-    View("One model is left, though a function is more than the data say", "audit corner.json"),
+    View("The graph is settled; three inputs of X5 were never seen", "audit corner.json"),
     View("The readings determine the graph and its coefficients", "audit crystal.json"),
     View(
         "The run settled after this step; later ones told nothing",
         "audit episode.json --log episode.log.jsonl",
     ),
-    View("Yes or no: both answers still fit, or one does", "audit shapes.json"),
+    View("The answer is no: one relation fits, and it says so", "audit shapes.json"),
     View("The optimum, the threshold, and whether the gap is real", "audit boats.json"),
     View("How the gold graph compares with an empty and a full one", "audit flood.txt"),
     View("The class holds so many DAGs; these edges are open", "audit class.txt"),
-    View("The hypothesis holds in some of the DAGs, not in all", "audit statements.json"),
-    View("The range of the effect against the side that is claimed", "audit draft.json"),
+    View("The hypothesis holds in every DAG; the stored label is wrong", "audit statements.json"),
+    View("The effect is negative: its whole range lies below 0", "audit draft.json"),
     View("1 of 6 stored labels follows from its statements", "audit labels.jsonl"),
     View("1 of 7 stored answers follows from its numbers", "audit percentages.jsonl"),
     View("What to fix, to decide and to drop", "audit labels.jsonl --errata-page ERRATA"),
@@ -173,8 +173,11 @@ def _played(view: View, page: Page, address: str) -> bool:
     page.call("Page.navigate", url="about:blank")
     page.call("Page.navigate", url=address)
     page.wait("document.documentElement?.dataset.ready === 'home'")
-    page.run("document.querySelector('.shelf-item')?.click()")
-    page.wait("document.documentElement.dataset.settled || !document.querySelector('.shelf-item')")
+    if not page.run("Boolean(document.querySelector('.shelf-item'))"):
+        return True
+    page.run("document.querySelector('.shelf-item').click()")
+    page.wait("document.documentElement.dataset.settled")
+    page.run("new Promise((done) => setTimeout(done, 1500))")  # the space is drawn last
     if view.act:
         page.run(f"document.querySelector({json.dumps(view.act)})?.click()")
         page.run("new Promise((done) => setTimeout(done, 3000))")
