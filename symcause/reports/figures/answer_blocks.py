@@ -64,8 +64,8 @@ def _block(block: Block, total: int, noun: str, wide: float) -> tuple[list[Marku
     if block.stored:
         end += _LINE
         sign, look = ("✗", CLASSES[Tone.BAD]) if block.wrong else ("●" if settled else "◐", tone)
-        told = f"{sign} {block.stored}"
-        parts.append(tag("text", told, x=10.0, y=end - 4, class_=f"strong {look}"))
+        words = f"{sign} {block.stored}"
+        parts.append(tag("text", words, x=10.0, y=end - 4, class_=f"strong {look}"))
     box = {"x": 0.5, "y": 0.5, "width": wide - 1, "height": end + 4, "rx": 4.0}
     return [tag("rect", **box, class_="faint"), *parts], end + 6
 

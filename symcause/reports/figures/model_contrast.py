@@ -52,12 +52,12 @@ def contrast_figure(contrast: Contrast) -> Figure:
     """The picture; its data has a line a variable."""
     first, second = contrast.models
     title = f"{first.name[0].upper()}{first.name[1:]} against {second.name}"
-    told = f"{title}, {contrast.where}: " + "; ".join(
+    summary = f"{title}, {contrast.where}: " + "; ".join(
         f"{name} is {first.values[name]} or {second.values[name]}"
         for name in contrast.variables
         if contrast.differs(name)
     )
-    wide, slim = (_drawn(contrast, told, narrow) for narrow in (False, True))
+    wide, slim = (_drawn(contrast, summary, narrow) for narrow in (False, True))
     columns = ("variable", first.name, second.name, f"made in {first.name}", f"in {second.name}")
     rows = tuple(
         (
@@ -74,7 +74,7 @@ def contrast_figure(contrast: Contrast) -> Figure:
     return Figure("contrast", title, wide, columns, rows, caption, narrow=slim)
 
 
-def _drawn(contrast: Contrast, told: str, narrow: bool) -> Markup:
+def _drawn(contrast: Contrast, summary: str, narrow: bool) -> Markup:
     parts, width, height = _table(contrast, NARROW if narrow else 0.58 * WIDE)
     lines = _mechanisms(contrast, height + 12, NARROW if narrow else 0.58 * WIDE)
     low = height + 12 + 18 * len(lines)
@@ -87,7 +87,7 @@ def _drawn(contrast: Contrast, told: str, narrow: bool) -> Markup:
 
     placed = Markup(graph.replace("<svg", f'<svg x="{number(x)}" y="{number(y)}"', 1))
     right = max(NARROW, wide) if narrow else max(WIDE, x + wide)
-    return drawing(right, max(low, y + high), told, *parts, *lines, placed, class_="contrast")
+    return drawing(right, max(low, y + high), summary, *parts, *lines, placed, class_="contrast")
 
 
 def _table(contrast: Contrast, room: float) -> tuple[list[Markup], float, float]:

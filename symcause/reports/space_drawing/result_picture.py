@@ -202,10 +202,10 @@ def _contrasted(
         space = load(family.space)(cast("Problem", problem)) if opened is None else opened(problem)
         models = () if compared is None else compared(space)
         board = load_board(space)
-        found = None if isinstance(board, Unknown) else board.contrast(result, models)
+        contrast = None if isinstance(board, Unknown) else board.contrast(result, models)
     except SymcauseError:
         return {}
-    return {} if found is None else {"contrast": figure_view(contrast_figure(found))}
+    return {} if contrast is None else {"contrast": figure_view(contrast_figure(contrast))}
 
 
 def drawing_line(space: Members[Any], title: str) -> dict[str, object]:
