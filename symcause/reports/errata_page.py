@@ -77,7 +77,7 @@ def errata_page(found: Sequence[Erratum], looked_at: int, sources: str) -> str:
 
 def _picture(found: Sequence[Erratum], looked_at: int) -> str:
     """How many items are of each kind, those that are right among them."""
-    items = [StoredAnswer(one.item, "", "", None, one.kind) for one in found]
+    items = [StoredAnswer(one.item, "", "", None, one.kind, "as stored") for one in found]
     right = max(0, looked_at - len({(one.source, one.item) for one in found}))
     items += [StoredAnswer("", "", "", "", RIGHT)] * right
     return str(kinds_drawing(items)) if items else ""

@@ -63,6 +63,7 @@ class Opened(msgspec.Struct, frozen=True, kw_only=True):
     questions: tuple[str, ...]
     gold: bool
     playable: bool
+    lists: bool  # can its members be listed, and hence drawn?
 
 
 def problem_of(state: State) -> Problem:
@@ -99,6 +100,7 @@ def opened(problem: Problem) -> Opened:
         questions=tuple(name for name in QUESTIONS if name in family.questions),
         gold=getattr(problem, "gold", None) is not None,
         playable=family.rules is not None and getattr(problem, "gold", None) is not None,
+        lists=family.space is not None,
     )
 
 

@@ -95,7 +95,7 @@ class Shelf:
             return {"at": item.index, "id": item.id, "error": self.without_paths(str(item.error))}
         family = family_of(item.problem)
         plays = family.rules is not None and getattr(item.problem, "gold", ...) is not None
-        looks = family.space is not None and "count" in family.questions
+        looks = family.writer is not None and "count" in family.questions
         told = {"at": item.index, "id": item.id, "family": family.name}
         return {**told, "plays": plays, "looks": looks}
 

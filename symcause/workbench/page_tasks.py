@@ -19,6 +19,7 @@ from symcause.audits.documents import AuditDocument, Document
 from symcause.audits.of_space.look import LookOfSpace, answer_text, run
 from symcause.audits.of_space.space_question import OfSpace
 from symcause.audits.question import answered
+from symcause.audits.story import CLASSES, Tone
 from symcause.errors import LimitError, SymcauseError, UsageError
 from symcause.formats.json_text import read_json
 from symcause.formats.problems import read_document
@@ -97,7 +98,8 @@ def _ask(room: Room, given: Given, say: Say) -> None:
     noun = {"noun": getattr(question, "noun", "model")}  # what a member is called
 
     def tell(found: Document) -> None:
-        say({"document": {"symcause": __version__, **plain(found)}, **noun, **_graph(found)})
+        shown = {**noun, **_graph(found), **_stored(found, problem)}
+        say({"document": {"symcause": __version__, **plain(found)}, **shown})
 
     try:
         for last in question.answers(problem):
@@ -116,6 +118,25 @@ def _graph(document: Document) -> dict[str, object]:
     return {"graph": space_graph(variables, edges)}
 
 
+def _stored(document: Document, problem: Problem) -> dict[str, object]:
+    """What an audit says first, of a problem with a question of its own, and what is stored against it."""
+    if not isinstance(document, AuditDocument):
+        return {}
+    from symcause.reports.views.result_view import view_of
+
+    view = view_of(document, problem)
+    picture = view.get("main")
+    svg = picture.get("narrow") or picture.get("svg") if isinstance(picture, Mapping) else None
+    return {
+        "said": {
+            "headline": view.get("headline") or view.get("sentence"),
+            "sentence": view.get("sentence"),
+            "look": CLASSES[Tone(str(view["tone"]))],
+            "svg": svg,
+        }
+    }
+
+
 def _draw(room: Room, given: Given, say: Say) -> None:
     """The space as it is drawn, or why it is not."""
     from symcause.reports.space_drawing.result_picture import drawing_line
@@ -124,8 +145,10 @@ def _draw(room: Room, given: Given, say: Say) -> None:
     problem = problem_of(state)
     name = "look" if "look" in family_of(problem).questions else "audit"
     question = asked(name, problem, state, {})
-    assert isinstance(question, OfSpace)
-    say(drawing_line(question.opened(problem), problem.id))
+    if isinstance(question, OfSpace):
+        say(drawing_line(question.opened(problem), problem.id))
+    else:
+        say({"undrawn": f"{family_of(problem).title} have no space whose members could be listed"})
 
 
 def _shelf(room: Room, given: Given, say: Say) -> None:
@@ -239,10 +262,10 @@ def _page_file(problem: Problem, state: State) -> tuple[str, str]:
     from symcause.reports.page.result_page import ResultPage
 
     question = asked("audit", problem, state, {})
-    assert isinstance(question, OfSpace)
     result = answered(question, problem)
     text = StringIO()  # no file, not even for a moment
-    with ResultPage(text, "problem.json", opened=question.opened) as page:
+    opened = question.opened if isinstance(question, OfSpace) else None
+    with ResultPage(text, "problem.json", opened=opened) as page:
         page.take(result, problem)
     return "page.html", text.getvalue()
 

@@ -41,8 +41,10 @@ def run_page(*arguments: object) -> Made:
     def made(folder: Path) -> Path:
         path = folder / "page.html"
         words = [str(word).replace("HERE", str(folder)) for word in arguments]
-        done = CliRunner().invoke(cli, [*words, "--html", str(path)])
+        told = {"prompt": [], "score": ["--format", "json"]}.get(words[0], ["--json"])
+        done = CliRunner().invoke(cli, [*words, "--html", str(path), *told])
         assert done.exit_code in (0, 1, 3) and path.exists(), done.output
+        path.with_suffix(".out").write_text(done.stdout, encoding="utf-8")
         return path
 
     return made
@@ -197,7 +199,7 @@ SHOWN: dict[str, tuple[Made, str]] = {
     "audit linear": (run_page("audit", EXAMPLES / "episode.json"), _FIRST),
     "audit dag": (equivalent, _FIRST),
     "audit shapeworld": (run_page("audit", EXAMPLES / "shapes.json"), "#replay .stage"),
-    "audit scenario": (run_page("audit", EXAMPLES / "boats.json"), "#traps svg"),
+    "audit scenario": (run_page("audit", EXAMPLES / "boats.json"), "#axis svg"),
     "audit textgraph": (run_page("audit", EXAMPLES / "flood.txt"), "#baselines svg"),
     "audit statements": (run_page("audit", EXAMPLES / "statements.json"), _FIRST),
     "check statements": (answered("statements", {"answer": "yes"}), _FIRST),

@@ -53,7 +53,7 @@ def test_a_report_draws_itself(page: Page, folder: Path, name: str) -> None:
     path = write_page(folder / f"{name}.html", boolean(name))
     page.open(path)
     quiet(page, path)
-    assert page.run("document.querySelector('.identity').textContent") == name
+    assert page.run("document.querySelector('.identity').textContent") == f"Problem {name}"
     titles = page.run("[...document.querySelectorAll('main h2')].map((h) => h.textContent)")
     assert {"Causal graph", "Variables", "Evidence"} <= set(titles)
     assert page.run("document.querySelectorAll('.graph .node').length") == len(
@@ -341,7 +341,7 @@ def test_markup_stays_text(page: Page, folder: Path, pool_page: Path) -> None:
         assert page.run("window.hit === undefined")
         assert page.run("document.querySelectorAll('#main img, #main script, #main b').length") == 0
     page.open(path)
-    assert page.run("document.querySelector('.identity').textContent") == problem.id
+    assert page.run("document.querySelector('.identity').textContent") == f"Problem {problem.id}"
     assert "onerror" in page.run("document.querySelector('details pre').textContent")
     assert page.run("document.title") == 'symcause audit: <b>"evil".json'
 

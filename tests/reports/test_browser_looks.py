@@ -65,7 +65,7 @@ FIRST = dict.fromkeys(
     "section.first figure",
 ) | {
     "shapes": "#replay .stage",
-    "scenario": "#traps svg",
+    "scenario": "#axis svg",
     "text": "#graph svg",
     "alignment": "#graph svg",
     "gold": "#baselines svg",
@@ -173,7 +173,7 @@ def test_an_answer_has_its_finding_and_its_lines(page: Page, tmp_path: Path) -> 
     assert page.run("document.querySelector('h1').textContent") == (
         "Explains every training world, fails in 2 of 2 held-out worlds"
     )
-    assert page.run("document.querySelector('.identity').textContent") == "corner"
+    assert page.run("document.querySelector('.identity').textContent") == "Problem corner"
     problem, _ = boolean("ambiguous")  # what has no view of its own is told, formulas line by line
     page.open(write_page(tmp_path / "told.html", (problem, ask("alternatives", problem))))
     assert "\n  - (" in page.run("document.querySelector('pre.plain').textContent")

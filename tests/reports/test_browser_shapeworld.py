@@ -159,12 +159,14 @@ def test_slider_and_buttons(page: Page, five: Path) -> None:
     assert page.run(MOMENT)["here"] == "2"
 
 
-def test_shapes_sway_unless_the_reader_wants_calm(page: Page, five: Path) -> None:
+def test_shapes_sway_on_request_unless_the_reader_wants_calm(page: Page, five: Path) -> None:
     sway = "getComputedStyle(document.querySelector('.stage .moving .body')).animationName"
     for wanted, name in (("no-preference", "sway"), ("reduce", "none")):
         feature = {"name": "prefers-reduced-motion", "value": wanted}
         page.call("Emulation.setEmulatedMedia", features=[feature])
         page.open(five, "#p1")
+        assert page.run(sway) == "none"
+        page.run("document.querySelector('[data-act=sway]').click()")
         assert page.run(sway) == name
     page.media()
 

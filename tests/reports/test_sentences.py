@@ -196,7 +196,7 @@ def test_a_scenario_is_told_by_contrast_and_its_trap_comes_first(tmp_path: Path)
     assert told == [round(float(number), 2) for number in (best, goal, default)]
     trap = document["traps"]["water"]
     seen, done = (float(Fraction(trap[key]["low"])) for key in ("association", "effect"))
-    assert trap["status"] == "proven" and seen < 0 < done and view["misleads"]
+    assert trap["status"] == "proven" and seen < 0 < done
     assert "misleads about water" in view["sentence"]
     assert f"−{-seen:.2f}" in view["sentence"] and f"+{done:.2f}" in view["sentence"]
     exact = {label: whole for label, _, whole in view["facts"]}

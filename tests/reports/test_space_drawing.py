@@ -322,6 +322,9 @@ def test_the_most_telling_question_has_the_largest_entropy_by_brute_force() -> N
             bits(q, core) + bits(q, range(len(drawing.marks)))
             for q in range(len(drawing.questions))
         ]
+        if drawing.questions[drawing.rows].name.endswith("?"):  # what the problem itself asks
+            assert drawing.columns[drawing.rows] is None
+            continue
         assert told[drawing.rows] == pytest.approx(max(told)), name
 
 

@@ -9,7 +9,7 @@ fewest members. A dot of a page opens its problem.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
@@ -68,6 +68,7 @@ class Terms:
 
 
 _RADIUS, _STEP, _TALLEST, _LINE = 4.6, 10.5, 116.0, 16.0
+_TOUCH = 24.0  # pixels of a mark to touch, while heaps are low enough for it
 _SETTLED, _ASIDE = 112.0, 46.0
 
 
@@ -95,6 +96,7 @@ class _Page:
     unknown: float
     right: float
     narrow: bool
+    step: float  # between marks that would lie on one another
 
     def x(self, mote: Mote) -> float:
         if mote.size is not None:
@@ -180,7 +182,11 @@ def _page(
     end = right - (22.0 if narrow else counted) - (_ASIDE if unknown else 0.0)
     start = names + 12 + (_ASIDE if none else 0.0)
     across = Scale(0.0, float(marks[-1]), start, end)
-    return _Page(across, names + 12, end + _ASIDE * 0.8, right, narrow)
+    page = _Page(across, names + 12, end + _ASIDE * 0.8, right, narrow, _TOUCH)
+    heaps = Counter((m.group, round(page.x(m) / _TOUCH)) for m in motes)
+    dense = max(heaps.values()) * _TOUCH > 2 * _TALLEST
+    step = _STEP if dense else _TOUCH
+    return _Page(across, names + 12, end + _ASIDE * 0.8, right, narrow, step)
 
 
 def _key(
@@ -218,16 +224,16 @@ def _row(
             top += _LINE
     heaps: dict[int, list[Mote]] = defaultdict(list)
     for mote in sorted(motes, key=lambda m: (list(KINDS).index(_tone(m)), m.size or 0.0, m.place)):
-        heaps[round(page.x(mote) / _STEP)].append(mote)
+        heaps[round(page.x(mote) / page.step)].append(mote)
     tallest = max(len(heap) for heap in heaps.values())
-    step = min(_STEP, _TALLEST / tallest)
+    step = page.step if page.step == _TOUCH else min(_STEP, _TALLEST / tallest)
     base = top + max(22.0, 12 + step * tallest)
     line = f"M{number(page.none - 10)} {number(base + 1)}H{number(page.across.end + 10)}"
     parts.append(tag("path", d=line, class_="grid"))
     for heap in heaps.values():
         for i, mote in enumerate(heap):
-            at = page.x(heap[0]), base - _RADIUS - 1 - step * i
-            parts.append(_dot(mote, *at, terms.of(mote)))
+            at = page.x(heap[0]), base - (step / 2 if step == _TOUCH else _RADIUS + 1) - step * i
+            parts.append(_dot(mote, *at, terms.of(mote), step == _TOUCH))
     if not page.narrow:
         names = wrap(name, max(8, int((page.none - 24) / LETTER)), break_on_hyphens=False)
         first = base - 2 - _LINE * (len(names) - 1)
@@ -240,12 +246,16 @@ def _tone(mote: Mote) -> str:
     return mote.tone if mote.tone in KINDS else BAD
 
 
-def _dot(mote: Mote, x: float, y: float, meaning: str) -> Markup:
-    """A mark that leads to its problem; the table has the same links for the keyboard."""
+def _dot(mote: Mote, x: float, y: float, meaning: str, touched: bool) -> Markup:
+    """A mark that leads to its problem, with room around it if it can be *touched*; the table has the same
+    links for the keyboard."""
     count = "not known" if mote.count is None else mote.count
     svg = tag("title", f"{mote.name}: {meaning}, {count}")
     link = {"href": f"#p{mote.place}", "tabindex": "-1", "data_place": mote.place}
-    return tag("a", _mark(_tone(mote), x, y, svg), **link, class_="mote-link")
+    half = _TOUCH / 2
+    room = tag("rect", x=x - half, y=y - half, width=_TOUCH, height=_TOUCH, class_="column")
+    mark = _mark(_tone(mote), x, y, svg)
+    return tag("a", *([mark, room] if touched else [mark]), **link, class_="mote-link")
 
 
 def _mark(tone: str, x: float, y: float, *told: Markup) -> Markup:

@@ -188,7 +188,8 @@ def _row(item: StoredAnswer, place: int, top: float, columns: _Columns) -> list[
     name = tag("text", _cut(item.name, room), x=0.0, y=top + 18, class_="strong")
     link = {"href": f"#p{place}", "tabindex": "-1", "data_place": place}
     asked = _cut(item.asked, room)
-    parts = [line, tag("a", name, **link, class_="mote-link")]
+    touched = tag("rect", x=0.0, y=top + 1, width=min(room, 200.0), height=24.0, class_="column")
+    parts = [line, tag("a", touched, name, **link, class_="mote-link")]
     parts.append(tag("text", tag("title", item.asked), asked, x=0.0, y=top + 34, class_="small"))
     at = top + 38 if columns.narrow else top + 4
     parts += _evidence(item, at, columns)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,6 +29,7 @@ from symcause.reports.space_drawing.result_picture import Opened, result_drawing
 from symcause.reports.svg import drawing, number, standalone, tag
 from symcause.reports.views.pool_index import Index
 from symcause.reports.views.result_view import view_of
+from symcause.reports.views.verdict_looks import titles
 from symcause.version import __version__
 
 SUFFIXES = (".svg", ".pdf")
@@ -54,8 +55,9 @@ def main_figure(audited: Sequence[Audited], source: str, opened: Opened | None =
         if isinstance(drawn, SpaceDrawing):
             return space_figure(drawn)
         page = view_of(*audited[0])
-        if (shown := page_picture(page)) is not None:
-            return replace(shown, finding=str(page.get("headline") or ""))
+        first = page.get("baselines")
+        if (shown := page_picture(first if isinstance(first, Mapping) else page)) is not None:
+            return replace(shown, finding=page_finding(page))
     index = Index(source)
     for result, problem in audited:
         view = view_of(result, problem)
@@ -69,6 +71,17 @@ def main_figure(audited: Sequence[Audited], source: str, opened: Opened | None =
             remedy="--html FILE shows what there is",
         )
     return figure
+
+
+def page_finding(view: Mapping[str, object]) -> str:
+    """What the page of a view begins with: its headline, a verdict in words, or the sentence itself.
+
+    >>> page_finding({"verdict": None, "sentence": "All of it is kept."})
+    'All of it is kept'
+    """
+    word = str(view.get("verdict") or "")
+    said = view.get("headline") or titles().get(word, word) or view.get("sentence")
+    return str(said or "").rstrip(".:")
 
 
 def finding(figure: Figure, results: Sequence[Result]) -> str:

@@ -202,8 +202,9 @@ class _Builder:
         tables = [list(dict.fromkeys(m[v] for m in order)) for v in range(len(board.variables))]
         places = [{made: i for i, made in enumerate(table)} for table in tables]
         rows = tuple(tuple(places[v][made] for v, made in enumerate(member)) for member in order)
-        questions = questions_of(board.variables, tables, rows, sorted(core))
-        first, columns = axes(questions, rows, sorted(core))
+        asked, inside = board.asked, sorted(core)
+        questions = questions_of(board.variables, tables, rows, inside, asked)
+        first, columns = axes(questions, rows, inside, "" if asked is None else asked.name)
         evidence, moved = self._evidence(free)
         gold = board.gold()
         mechanisms = None if gold is None else board.told(gold)

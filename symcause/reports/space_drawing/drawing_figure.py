@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 
@@ -19,9 +20,6 @@ from symcause.reports.space_drawing.drawn_space import LETTERS, Experiment, Spac
 from symcause.reports.space_drawing.mark_layout import LINE, Layout, Spot, laid_out, wrapped
 from symcause.reports.svg import drawing as svg_of
 from symcause.reports.svg import number, tag
-
-LETTERED = 11.0
-"""Pixels between marks from which on a mark that is ruled out leaves a letter, not a ring."""
 
 COLOURS = 5
 """Results of an experiment that have colours of their own."""
@@ -208,25 +206,20 @@ def _marks(
 
 
 def _trace(drawing: SpaceDrawing, table: Layout, state: int, mark: int) -> Markup:
-    """What a mark leaves that is ruled out: a letter where there is room, else a ring."""
+    """What a mark leaves that is ruled out: a ring, as large as that of every other one."""
     spot = table.spots[mark]
-    letter, sole = blame(drawing, state, mark)
-    look = " sole" if sole else ""
-    pitch = table.pitch if drawing.refuted[mark] else min(24.0, 2.2 * table.pitch)
-    if pitch >= LETTERED:
-        return tag("text", LETTERS[letter], x=spot.x, y=spot.y + 4, class_=f"space-gone{look}")
-    radius = max(1.0, spot.radius * 0.7)
+    look = " sole" if alone(drawing, state, mark) else ""
+    radius = min(4.0, max(1.0, 0.3 * table.pitch))
     return tag("circle", cx=spot.x, cy=spot.y, r=radius, class_=f"space-ring{look}")
 
 
-def blame(drawing: SpaceDrawing, state: int, mark: int) -> tuple[int, bool]:
-    """The piece of evidence whose letter a mark leaves, and whether it alone stands against it."""
+def alone(drawing: SpaceDrawing, state: int, mark: int) -> bool:
+    """Does one piece of evidence alone stand against a mark that is ruled out?"""
     hit = [sets for sets in drawing.refuted[mark] if sets & state == sets]
     shared = hit[0]
     for sets in hit:
         shared &= sets
-    found = shared or hit[0]
-    return (found & -found).bit_length() - 1, bool(shared)
+    return bool(shared)
 
 
 def places(experiment: Experiment, left: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -274,14 +267,9 @@ def _legend(
     if drawing.gold is not None:
         items.append((tag("path", d=star(Spot(7, 7, 5), 5), class_="space-sign"), "gold"))
     if len(left) < len(drawing.marks):
-        lettered = table.pitch >= LETTERED
-        sign = (
-            tag("text", "a", x=7, y=11, class_="space-gone sole")
-            if lettered
-            else tag("circle", cx=7, cy=7, r=3.5, class_="space-ring sole")
-        )
-        by = " by a; bold: a alone suffices" if lettered else "; bold: one piece alone suffices"
-        items.append((sign, f"ruled out{by}"))
+        rows = any(re.search(r", row \d+$", piece.name) for piece in drawing.evidence)
+        sign = tag("circle", cx=7, cy=7, r=3.5, class_="space-ring sole")
+        items.append((sign, f"ruled out; dark: one {'row' if rows else 'piece'} alone suffices"))
     x, y, width = at
     start, parts = x, list[Markup]()
     for sign, text in items:

@@ -7,16 +7,17 @@ opened space, or says why there is none. Spaces with less evidence are opened in
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
 
-from symcause.reports.space_drawing.drawn_space import Member
+from symcause.reports.space_drawing.drawn_space import Mechanism, Member
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     from symcause.audits.members import Members
     from symcause.formats.problems import Problem
+    from symcause.reports.figures.model_contrast import Contrast
 
     S = TypeVar("S", bound=Members[Any], default=Members[Any])
 else:
@@ -39,6 +40,14 @@ class Trial(NamedTuple):
     name: str
     experiment: Any
     exact: bool = True
+
+
+class Asked(NamedTuple):
+    """A question, the place of the variable whose mechanism answers it, and that answer."""
+
+    name: str
+    variable: int
+    answer: Callable[[Mechanism], str]
 
 
 class Parting(NamedTuple):
@@ -87,6 +96,11 @@ class EvidenceBoard(ABC, Generic[S]):
         """Every member once, in whatever form :meth:`told` and :meth:`outcome` take; or Unknown."""
         return space.members()
 
+    @property
+    def asked(self) -> Asked | None:
+        """The yes-no question of the problem, where the mechanism of one variable answers it."""
+        return None
+
     def gold(self) -> Any:
         """The true model; None where it is not known."""
         return None
@@ -116,6 +130,10 @@ class EvidenceBoard(ABC, Generic[S]):
 
     def parting(self, answer: Any) -> Parting | None:
         """The experiment that tells two models apart, as the answer of ``separate`` has it."""
+        return None
+
+    def contrast(self, answer: Any, models: tuple[Any, ...]) -> Contrast | None:
+        """Two models where they differ: those that were compared, or gold and its nearest rival."""
         return None
 
     def outcome(self, space: S, member: Any, trial: Trial) -> Mapping[str, Any]:

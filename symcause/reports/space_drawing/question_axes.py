@@ -12,6 +12,7 @@ from math import log2
 
 from symcause.bounds.reports_bounds import AXIS_ANSWERS
 from symcause.reports.space_drawing.drawn_space import AxisQuestion, Mechanism
+from symcause.reports.space_drawing.evidence_board import Asked
 
 _NOTHING = 1e-9  # bits that are none
 
@@ -23,16 +24,24 @@ def questions_of(
     mechanisms: Sequence[Sequence[Mechanism]],
     marks: Marks,
     core: Sequence[int],
+    asked: Asked | None = None,
 ) -> tuple[AxisQuestion, ...]:
-    """Every question that has more than one answer; *core* are the marks that explain all evidence."""
+    """Every question that has more than one answer; *core* are the marks that explain all evidence.
+
+    What the problem itself asks comes first.
+    """
     questions = []
+    if asked is not None:
+        told = [asked.answer(one) for one in mechanisms[asked.variable]]
+        if len(set(told)) > 1:
+            questions.append(_question(asked.variable, asked.name, told, marks, core))
     for j, (name, made) in enumerate(zip(variables, mechanisms, strict=True)):
         causes = [one.causes for one in made]
         texts = [one.text or one.causes for one in made]
-        for asked, told in ((f"what causes {name}", causes), (f"how {name} is made", texts)):
+        for words, told in ((f"what causes {name}", causes), (f"how {name} is made", texts)):
             finer = told is causes or len(set(texts)) > len(set(causes))
             if len(set(told)) > 1 and finer:
-                questions.append(_question(j, asked, told, marks, core))
+                questions.append(_question(j, words, told, marks, core))
     return tuple(questions)
 
 
@@ -51,9 +60,13 @@ def _question(
 
 
 def axes(
-    questions: Sequence[AxisQuestion], marks: Marks, core: Sequence[int]
+    questions: Sequence[AxisQuestion], marks: Marks, core: Sequence[int], first: str = ""
 ) -> tuple[int | None, tuple[int | None, ...]]:
-    """The question of the rows, and for every question the one that goes beside it as columns."""
+    """The question of the rows, and for every question the one that goes beside it as columns.
+
+    The question of the name *first*, where it is one of them, has the rows, and no columns beside it: it
+    is the problem's own, and its answers are blocks.
+    """
     if not questions:
         return None, ()
     everyone = range(len(marks))
@@ -68,12 +81,13 @@ def axes(
         return sum(map(_entropy, pairs)) - sum(map(_entropy, known))
 
     places = range(len(questions))
-    rows = max(places, key=lambda q: (bits(q, None), -q))
+    rows = max(places, key=lambda q: (questions[q].name == first, bits(q, None), -q))
     beside: list[int | None] = []
     for row in places:
         others = [q for q in places if questions[q].variable != questions[row].variable]
         best = max(others, key=lambda q: (bits(q, row), -q), default=None)
-        beside.append(None if best is None or bits(best, row) <= _NOTHING else best)
+        alone = questions[row].name == first or best is None or bits(best, row) <= _NOTHING
+        beside.append(None if alone else best)
     return rows, tuple(beside)
 
 

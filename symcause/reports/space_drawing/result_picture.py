@@ -25,6 +25,8 @@ from symcause.audits.experiments.experiment_document import NextDocument, NextEx
 from symcause.bounds.reports_bounds import DRAWN_SPACES
 from symcause.errors import SymcauseError
 from symcause.registry import family_of, load
+from symcause.reports.figures.figure import figure_view
+from symcause.reports.figures.model_contrast import contrast_figure
 from symcause.reports.space_drawing.drawing_builder import (
     board_drawing,
     load_board,
@@ -171,6 +173,7 @@ def with_drawing(
     """
     if "views" in view or view.get("kind") in OWN_PICTURE:
         return view
+    view = {**view, **_contrasted(result, problem, opened, compared)}
     drawing: SpaceDrawing | Unknown | None
     if drawn < DRAWN_SPACES:
         drawing = result_drawing(result, problem, opened, compared)
@@ -184,6 +187,25 @@ def with_drawing(
         text = f"The space is not drawn: {drawing.reason.rstrip('.')}."
         return {**view, "notes": [*(notes if isinstance(notes, list) else ()), text]}
     return {**view, "space": page_data(drawing)}
+
+
+def _contrasted(
+    result: Result, problem: object, opened: Opened | None, compared: Compared | None
+) -> dict[str, object]:
+    """Two models where they differ, drawn before the space that they are of."""
+    if not isinstance(result, SeparateDocument | AlternativesDocument) or problem is None:
+        return {}
+    family = family_of(problem)
+    if family.drawing is None or family.space is None:
+        return {}
+    try:
+        space = load(family.space)(cast("Problem", problem)) if opened is None else opened(problem)
+        models = () if compared is None else compared(space)
+        board = load_board(space)
+        contrast = None if isinstance(board, Unknown) else board.contrast(result, models)
+    except SymcauseError:
+        return {}
+    return {} if contrast is None else {"contrast": figure_view(contrast_figure(contrast))}
 
 
 def drawing_line(space: Members[Any], title: str) -> dict[str, object]:

@@ -109,8 +109,7 @@ class Index:
             "words": {**self._common_words, "log": self._unit},
             "heading": self._heading,
             "by": self._by,
-            "facts": self._times() if several and not self._all_stored else [],
-            "footer": self._times() if several and self._all_stored else [],
+            "footer": self._times() if several else [],
             "main": figure_view(main),
             "figures": [figure_view(f) for f in self._figures(main)] if several else [],
         }

@@ -5,7 +5,8 @@ import { stream } from "./talk.js";
 import { bench, complain, mark, stateOf } from "./state.js";
 import { number } from "./figures.js";
 
-const QUESTIONS = ["count", "look", "next"];
+// Of a problem with a question of its own what is asked first is whether that is settled.
+const questions = () => (bench.opened.questions.includes("look") ? ["count", "look", "next"] : ["count", "audit", "next"]);
 const STOPPED = "it was stopped here";
 
 // A document that says no more than why nothing is known.
@@ -19,7 +20,7 @@ const remember = ({ count }) => {
 // Somebody did not want to wait: what is not known says so.
 const halted = (fresh) => {
   fresh.stopped = STOPPED;
-  for (const name of QUESTIONS) if (bench.opened.questions.includes(name)) fresh[name] ||= unknown(STOPPED);
+  for (const name of questions()) if (bench.opened.questions.includes(name)) fresh[name] ||= unknown(STOPPED);
 };
 
 export const ask = async (show) => {
@@ -28,20 +29,21 @@ export const ask = async (show) => {
   const turn = bench.asked + 1;
   const state = stateOf(bench.past.now);
   const before = bench.figures.count ? number(bench.figures.count.count) : bench.figures.last;
-  const fresh = { before, last: before };
+  const fresh = { before, last: before, asked: questions().includes("audit") };
   Object.assign(bench, { stop, asked: turn, edge: null, stale: bench.figures, figures: fresh });
   const current = () => turn === bench.asked;
   const main = document.getElementById("main");
   mark("settled", "");
   main.classList.add("working");
   try {
-    for (const name of QUESTIONS) {
+    for (const name of questions()) {
       if (!bench.opened.questions.includes(name) || fresh.error) continue;
       const end = await stream(`ask/${name}`, { state }, (line) => {
         if (!current()) return;
         if (line.error && name === "count") fresh.error = line.error;
         else if (line.error) fresh[name] = unknown(line.error);
         if (line.noun && name === "count") fresh.noun = line.noun;
+        if (line.said) fresh.said = line.said;
         if (line.document) fresh[name] = { ...line.document, graph: line.graph || null };
         show();
       }, stop.signal);

@@ -5,7 +5,7 @@ import { writeState } from "./address.js";
 import { Past } from "./past.js";
 import { ask, askEdge } from "./asking.js";
 import { drawSpace, spaceBox } from "./drawing.js";
-import { drawCount, drawEmpty, drawMatrix, drawNext, drawPair, drawTrail } from "./figures.js";
+import { drawCount, drawEmpty, drawMatrix, drawNext, drawPair, drawSaid, drawTrail } from "./figures.js";
 import { FILES, link, save } from "./files.js";
 import { run, whoAnswers } from "./running.js";
 import { drawOptions, drawSource } from "./settings.js";
@@ -34,7 +34,7 @@ const changed = (words) => {
   bench.words = words;
   if (words !== CAME && words !== WAS) bench.view = null; // the drawing is another one
   draw();
-  ask(show).then(drawSpace);
+  ask(show).then(bench.opened.lists ? drawSpace : undefined);
   writeState(words === CAME);
 };
 
@@ -53,7 +53,7 @@ const show = () => {
     SC.swap(panel, hero, drawTrail(bench.trail) || "", drawEmpty([CAME, WAS].includes(since) ? null : since, bench.past.canUndo ? () => step("undo") : null));
     return;
   }
-  SC.swap(panel, hero, drawTrail(bench.trail) || "", spaceBox(),
+  SC.swap(panel, hero, drawSaid(figures), drawTrail(bench.trail) || "", bench.opened.lists ? spaceBox() : "",
     box(look, drawMatrix(look || kept, (cause, effect) => askEdge(cause, effect, show))), box(look, pair),
     box(figures.next, drawNext(figures.next || (figures.error ? null : stale?.next), (experiment) => run(experiment, become), whoAnswers())));
 };

@@ -9,10 +9,12 @@ const LONG = 24; // digits, beyond which a count is shown by its size
 const short = (text) => (text.replace(/,/g, "").length > LONG ? `about 10^${text.replace(/,/g, "").length - 1}` : text);
 
 export const drawCount = (figures) => {
-  const { count, before, error } = figures;
+  const { count, before, error, said: finding } = figures;
   if (error) return hero("broken", "Not a problem yet", error);
   if (!count) return hero("unknown", "…", "counting");
   const now = number(count.count);
+  if (finding) return hero(finding.look, finding.headline, finding.sentence, now);
+  if (figures.asked) return hero("unknown", "…", "asking what follows", now);
   if (now === null) {
     const between = count.at_least !== undefined && count.at_least !== null && count.at_most
       ? `between ${short(number(count.at_least))} and ${short(number(count.at_most))}` : "unknown";
@@ -27,7 +29,11 @@ export const drawCount = (figures) => {
 };
 
 const hero = (kind, title, words, exact) => SC.h("div", { class: `hero count ${kind}` },
-  SC.h("h1", { "data-count": exact || null, title: exact && exact !== title ? exact : null }, title), SC.h("p", { class: "sentence" }, words));
+  SC.h("h1", { class: title.length > LONG ? "finding" : null, "data-count": exact || null, title: exact && exact !== title ? exact : null }, title),
+  SC.h("p", { class: "sentence" }, words));
+
+// The picture of what an audit says first.
+export const drawSaid = ({ said }) => (said?.svg ? SC.h("figure", { class: "said-picture" }, SC.drawing(said.svg)) : "");
 
 // After an edit that leaves no model: what was done, and the way back. Nothing else is known of an empty space.
 export const drawEmpty = (words, undo) => SC.h("section", { class: "part", "data-empty": "yes", "aria-label": "No model fits" },

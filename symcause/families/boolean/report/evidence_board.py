@@ -18,7 +18,11 @@ from symcause.families.boolean.documents.disambiguation_document import (
     BooleanDisambiguate,
     WorldPart,
 )
-from symcause.families.boolean.documents.question_results import BooleanSeparate, WitnessPart
+from symcause.families.boolean.documents.question_results import (
+    BooleanAlternatives,
+    BooleanSeparate,
+    WitnessPart,
+)
 from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.models.scm import IDENTITY, BooleanSCM
 from symcause.families.boolean.models.worlds import Mode, Split, World
@@ -27,6 +31,7 @@ from symcause.families.boolean.space.boolean_space import BooleanSpace
 from symcause.models.expressions import spell
 from symcause.models.prose.intervention_text import intervention_text
 from symcause.models.variable_names import OPERATORS
+from symcause.reports.figures.model_contrast import Contrast
 from symcause.reports.space_drawing.drawn_space import Mechanism, Member
 from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Parting, Piece, Trial
 from symcause.reports.space_drawing.world_pieces import Cut, column_words, cuts_of, rows_kept
@@ -119,6 +124,13 @@ class BooleanBoard(EvidenceBoard[BooleanSpace]):
             return None
         given = answer.experiment.assignments
         return Parting(_setting(given).name if given else "look only", *_shown(answer.witness))
+
+    def contrast(self, answer: Any, models: tuple[Any, ...]) -> Contrast | None:
+        from symcause.families.boolean.report.page.model_pair import compared, rival
+
+        if isinstance(answer, BooleanAlternatives):
+            return rival(self, answer)
+        return compared(self, answer, models)
 
     def outcome(self, space: BooleanSpace, member: BooleanSCM, trial: Trial) -> Mapping[str, Any]:
         """The column of every variable, one bit a row."""

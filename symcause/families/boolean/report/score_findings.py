@@ -56,6 +56,7 @@ def facts(groups: Sequence[Answers], bootstrap: Bootstrap) -> Iterator[tuple[str
         gap = bootstrap.difference(best.by_unit(_METRIC), rest[0].by_unit(_METRIC))
         if gap is not None:
             yield f"lead of {best.model} over {rest[0].model} in {hardest}", _sentence(gap, "+.2f")
+            yield "can that be chance?", _chance(gap)
     exact = sum(a.total(_METRIC).sum for a in groups)
     held = [a.total("heldout_exact", [_METRIC]) for a in groups]
     known = sum(total.count for total in held)
@@ -63,6 +64,14 @@ def facts(groups: Sequence[Answers], bootstrap: Bootstrap) -> Iterator[tuple[str
         kept = round(sum(total.sum for total in held))
         yield "exact answers that hold on held-out worlds", f"{kept} of {known}"
     yield "exact, of all that were asked for", f"{round(exact)} of {sum(map(len, groups))}"
+
+
+def _chance(gap: Interval) -> str:
+    """What the interval of a lead says of it."""
+    if gap.low is None or gap.high is None:
+        few = "one problem tells" if gap.problems == 1 else f"{gap.problems} problems tell"
+        return f"{few} too little"
+    return "no: its interval leaves out 0" if gap.low > 0 else "yes: its interval holds 0"
 
 
 def _settings(groups: Sequence[Answers]) -> dict[str, list[Answers]]:

@@ -33,6 +33,7 @@ from symcause.families.boolean.report.page.page_entries import (
     model_view,
     world_view,
 )
+from symcause.families.boolean.report.page.unseen_inputs import unseen_words
 from symcause.families.boolean.report.story.audit_story import (
     audit_story,
     evidence_remarks,
@@ -67,7 +68,7 @@ def view(document: Document, problem: BooleanProblem) -> View | None:
         "verdict": story.verdict,
         "headline": page_headline(document),
         "tone": str(story.tone),
-        "sentence": page_sentence(document),
+        "sentence": page_sentence(document) + unseen_words(document, problem),
         "facts": _facts(story, document),
         "notes": [*page_notes(document), *pairs, *evidence_remarks(document)],
         "next": list(story.steps),

@@ -22,6 +22,7 @@ from symcause.families.finite.scoring.answer_check import gold_model
 from symcause.families.finite.space.space_choice import AnySpace
 from symcause.mechanisms.tables.table_models import TableModel
 from symcause.models.number_phrases import joined_names
+from symcause.models.prose.intervention_text import intervention_text
 from symcause.reports.space_drawing.drawn_space import Mechanism, Member
 from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Parting, Piece, Trial
 from symcause.reports.space_drawing.world_pieces import Cut, column_words, cuts_of, rows_kept
@@ -137,8 +138,7 @@ class FiniteBoard(EvidenceBoard[AnySpace]):
 
 
 def _setting(values: Mapping[str, Value]) -> Trial:
-    text = " and ".join(f"{name} to {value}" for name, value in values.items())
-    return Trial(f"set {text}", dict(values))
+    return Trial(intervention_text(values), dict(values))
 
 
 def _shown(witness: WitnessPart, names: Sequence[str]) -> tuple[str, str]:

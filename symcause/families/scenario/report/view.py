@@ -74,7 +74,6 @@ def view(document: Document, problem: ScenarioProblem) -> View | None:
         "facts": facts(document),
         "axis": [figure_view(axis_figure(document, problem, room)) for room in (WIDE, NARROW)],
         "traps": [_trap(document, name) for name in sorted(document.traps, key=_telling(document))],
-        "misleads": any(trap.status in MISLEADING for trap in document.traps.values()),
         "bands": [figure_view(figure) for figure, moves in drawn if moves],
         "flat": [figure_view(figure) for figure, moves in drawn if not moves],
         "hollow": any(not p.in_space for sweep in document.sweeps for p in sweep.points),

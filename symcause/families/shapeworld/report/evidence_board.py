@@ -16,7 +16,13 @@ from symcause.families.shapeworld.models.dynamics import Action
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 from symcause.reports.space_drawing.drawn_space import Mechanism, Member
-from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Parting, Piece, Trial
+from symcause.reports.space_drawing.evidence_board import (
+    Asked,
+    EvidenceBoard,
+    Parting,
+    Piece,
+    Trial,
+)
 
 
 def board(space: ShapeWorldSpace) -> ShapeWorldBoard:
@@ -71,6 +77,15 @@ class ShapeWorldBoard(EvidenceBoard[ShapeWorldSpace]):
             Mechanism(tuple(name for x, name in enumerate(names) if causes[y] >> x & 1))
             for y in range(len(self.variables))
         )
+
+    @property
+    def asked(self) -> Asked | None:
+        cause, effect = self._task.cause, self._task.effect
+
+        def answer(made: Mechanism) -> str:
+            return "yes" if cause in made.parents else "no"
+
+        return Asked(f"does {cause} make {effect} move?", self.variables.index(effect), answer)
 
     def gold(self) -> Relation | None:
         gold = self._task.gold_relation

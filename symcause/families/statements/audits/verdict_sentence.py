@@ -68,7 +68,10 @@ def sentence_of(document: StatementsAudit) -> str:
         holding=document.holds_in,
         reason=document.reason,
     )
-    if document.gold_right is False:
+    if document.gold_right is False and document.gold_right_by_sentence is True:
+        by = f"by its sentence alone ({document.sentence_reading})"
+        text += f"; the stored label {document.gold} is right {by}"
+    elif document.gold_right is False:
         text += f"; the stored label {document.gold} is wrong"
     return f"{text}."
 

@@ -17,11 +17,12 @@ if TYPE_CHECKING:
 
     from symcause.audits.documents import Document
     from symcause.families.statements.problem.problem import StatementsProblem
+    from symcause.reports.figures.answer_blocks import Block
     from symcause.reports.graph_svg import Arrow
     from symcause.reports.notebook import Card
 
-_GAP, _HEAD = 40.0, 26.0
 EITHER = "may point either way"
+_GAP, _HEAD = 40.0, 26.0
 _SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
@@ -45,7 +46,8 @@ def view(document: Document, problem: StatementsProblem) -> dict[str, object] | 
     panels = _panels(audit, problem)
     if not panels:
         return found
-    caption = (
+    blocks = _blocks(audit)
+    caption = ("A square is one DAG that fits. " if blocks else "") + (
         "Solid: in all DAGs that fit; dashed, without a head: it may point either way. The variables of "
         "the hypothesis are framed, and the edge between them is bold. Of two DAGs side by side, what "
         "differs is bold."
@@ -55,10 +57,12 @@ def view(document: Document, problem: StatementsProblem) -> dict[str, object] | 
         for title, arrows in panels
         for arrow in arrows
     )
+    title = "What all DAGs share"
+    if blocks:
+        title = f"Where the hypothesis holds ({audit.hypothesis}), and what all DAGs share"
     columns = ("graph", "cause", "effect", "status")
-    figure = Figure(
-        "class", "What all DAGs share", _beside(panels, problem), columns, rows, caption
-    )
+    wide, slim = (_drawn(panels, problem, blocks, narrow) for narrow in (False, True))
+    figure = Figure("class", title, wide, columns, rows, caption, narrow=slim)
     return {**found, "main": figure_view(figure)}
 
 
@@ -99,25 +103,57 @@ def _arrows(part: DagPart, other: DagPart) -> list[Arrow]:
     return [Arrow(a, b, "plain", () if edge in other.edges else ("lit",)) for edge, a, b in ends]
 
 
-def _beside(panels: list[tuple[str, list[Arrow]]], problem: StatementsProblem) -> Markup:
-    """The graphs side by side, each under its title."""
+def _blocks(audit: StatementsAudit) -> tuple[Block, Block] | None:
+    """The DAGs in which the hypothesis is true and those in which it is false, if they were counted."""
+    from symcause.reports.figures.answer_blocks import Block
+
+    if not audit.count or audit.holds_in is None:
+        return None
+    numbers = {True: audit.holds_in, False: audit.count - audit.holds_in}
+    true, false = (
+        Block(str(truth).lower(), numbers[truth], *_stored(audit, truth)) for truth in (True, False)
+    )
+    return true, false
+
+
+def _stored(audit: StatementsAudit, truth: bool) -> tuple[str, bool]:
+    """The stored label beside the answer that it claims, and whether it is refuted: 1 says that the
+    hypothesis is true in every DAG, 0 that it is not."""
+    if audit.gold not in (0, 1) or bool(audit.gold) is not truth:
+        return "", False
+    return f"stored label {audit.gold}", audit.gold_right is False
+
+
+def _drawn(
+    panels: list[tuple[str, list[Arrow]]],
+    problem: StatementsProblem,
+    blocks: tuple[Block, Block] | None,
+    narrow: bool,
+) -> Markup:
+    """The two blocks, and the graphs below them, side by side or below each other, each under its title."""
     from markupsafe import Markup
 
+    from symcause.reports.figures.answer_blocks import WIDEST, answer_blocks
+    from symcause.reports.figures.figure import NARROW
     from symcause.reports.graph_svg import graph_svg
     from symcause.reports.svg import drawing, number, tag
 
-    at, tallest, parts = 0.0, 0.0, list[Markup]()
+    parts, top = answer_blocks(blocks, "DAG", narrow=narrow) if blocks else (list[Markup](), 0.0)
+    at, top = 0.0, top + 12 * bool(blocks)
+    right, bottom = (NARROW if narrow else WIDEST) * bool(blocks), top
     for title, arrows in panels:
         asked = problem.hypothesis.of
         drawn = str(graph_svg(problem.variables, arrows, title=title, story=asked))
         size = _SIZE.search(drawn)
         assert size is not None, "a graph has a size"
         width, height = max(float(size[1]), 8.0 * len(title)), float(size[2])
-        parts.append(tag("text", title, x=at, y=_HEAD - 8, class_="label"))
-        parts.append(Markup(drawn.replace("<svg", f'<svg x="{number(at)}" y="{number(_HEAD)}"', 1)))
-        at, tallest = at + width + _GAP, max(tallest, height)
+        y = top + _HEAD
+        parts.append(tag("text", title, x=at, y=y - 8, class_="label"))
+        parts.append(Markup(drawn.replace("<svg", f'<svg x="{number(at)}" y="{number(y)}"', 1)))
+        right, bottom = max(right, at + width), max(bottom, y + height)
+        at, top = (0.0, bottom) if narrow else (at + width + _GAP, top)
     title = f"The DAGs that fit the statements; hypothesis: {problem.hypothesis}"
-    return drawing(at - _GAP, tallest + _HEAD, title, *parts)
+    return drawing(right, bottom, title, *parts)
 
 
 def problem_card(problem: StatementsProblem) -> Card:

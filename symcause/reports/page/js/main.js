@@ -58,9 +58,20 @@ SC.startStatic = () => {
   document.querySelectorAll(".text-pair").forEach(SC.textPair);
   document.querySelectorAll(".scroll").forEach(SC.fitted);
   SC.printFirst(document.querySelector(".first"), document.querySelector("[data-table]"));
+  SC.folded([...document.querySelectorAll("details.table-part")]);
   document.documentElement.dataset.ready = "start";
   const runs = SC.block("runs");
   if (runs) SC.scoredRuns(JSON.parse(runs.textContent), document.getElementById("scored-runs"));
+};
+
+// Tables that are an index on the screen: a link to one opens it, and on paper all of them are open.
+SC.folded = (parts) => {
+  const opened = () => { const part = parts.find((one) => `#${one.id}` === location.hash); if (part) part.open = true; };
+  opened();
+  window.addEventListener("hashchange", opened);
+  let closed = [];
+  window.addEventListener("beforeprint", () => { closed = parts.filter((one) => !one.open); closed.forEach((one) => { one.open = true; }); });
+  window.addEventListener("afterprint", () => closed.forEach((one) => { one.open = false; }));
 };
 
 // On paper the main table comes right behind the main picture; on the screen below all pictures.

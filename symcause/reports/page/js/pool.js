@@ -129,8 +129,7 @@ SC.poolHero = (index, items) => {
     SC.failures(failed),
     verdicts.length ? SC.h("div", { class: "share-bar", "aria-hidden": "true" }, verdicts.map(([verdict, n]) =>
       SC.h("span", { class: tone[verdict], style: { "flex-grow": n }, title: `${verdict}: ${n}` }))) : null,
-    SC.facts([...verdicts.map(([verdict, n]) => [SC.dotted(verdict, tone[verdict]), `${n} (${SC.percent(n / items.length)})`]),
-      ...index.facts]));
+    SC.facts(verdicts.map(([verdict, n]) => [SC.dotted(verdict, tone[verdict]), `${n} (${SC.percent(n / items.length)})`])));
 };
 
 // Why problems could not be read, each reason once.

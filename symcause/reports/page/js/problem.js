@@ -8,7 +8,8 @@ SC.FEW_FACTS = 5; // under a headline; the others unfold
 SC.problem = (view, certificate) => {
   const told = SC.VIEWS[view.kind](view);
   const own = view.spectrum ? told.splice(0, told.findIndex((part) => part && part.id === "spectrum") + 1) : []; // what comes before the space
-  const parts = [...own, view.space ? SC.space(view) : null, ...told];
+  const pair = view.contrast ? SC.section("contrast", view.contrast.title, SC.figure(view.contrast)) : null;
+  const parts = [pair, ...own, view.space ? SC.space(view) : null, ...told];
   const sections = [...parts.filter(Boolean), SC.files(view, certificate)].filter(Boolean);
   const [first, ...others] = sections;
   if (first.querySelector("svg.figure")) first.classList.add("first"); // the picture that carries the answer
@@ -24,9 +25,12 @@ SC.finding = (view) => {
   return told ? (named ? told : told[0].toUpperCase() + told.slice(1)) : view.id;
 };
 
+// What a view is about, so that a name never reads as a verdict: Problem unique. Runs have the names of their files.
+SC.called = (view) => (SC.index?.noun === "run" || view.kind === "episode" || view.kind === "trajectory" ? String(view.id) : ["Problem ", SC.code(String(view.id))]);
+
 SC.hero = (view) => SC.h("header",
   { class: `hero ${SC.config.tones[view.tone]}` },
-  SC.finding(view) !== view.id ? SC.h("p", { class: "identity" }, view.id) : null,
+  SC.finding(view) !== view.id ? SC.h("p", { class: "identity" }, SC.called(view)) : null,
   SC.h("h1", { class: SC.finding(view).length > 30 ? "finding" : null }, SC.finding(view)),
   view.sentence && (view.headline || view.verdict) ? SC.h("p", { class: "sentence" }, view.sentence) : null,
   SC.facts((view.facts || []).slice(0, SC.FEW_FACTS)),

@@ -1,6 +1,6 @@
 "use strict";
 // The version space, drawn: every member a mark in a table of two questions. Evidence that is switched on
-// makes marks go, which leave its letter; an experiment colours them by what they would show.
+// makes marks go, which leave a ring; an experiment colours them by what they would show.
 
 SC.space = (view) => {
   const board = new SC.SpaceBoard(SC.unpackSpace(view.space), `${SC.fileName(String(view.id))}-space`);
@@ -170,7 +170,7 @@ SC.SpaceBoard = class {
     this.live = live;
     this.over = SC.svgNode("g", { "pointer-events": "none" }, svg);
     this.marks = plan.spots.map(({ x, y, r, step }, i) => {
-      const trace = step >= 11 ? SC.svgNode("text", { x, y: y + 4 }, traces, "") : SC.svgNode("circle", { cx: x, cy: y, r: Math.max(1, r * 0.7) }, traces);
+      const trace = SC.svgNode("circle", { cx: x, cy: y, r: SC.ringSize(plan.pitch) }, traces);
       const mark = i === space.gold ? SC.svgNode("path", { d: SC.starPath(x, y, Math.max(5, r * 1.35)) }, live) : SC.svgNode("circle", { cx: x, cy: y, r }, live);
       mark.dataset.mark = i;
       return [mark, trace];
@@ -203,10 +203,7 @@ SC.SpaceBoard = class {
       trace.setAttribute("visibility", on ? "hidden" : "visible");
       const { x, y, r } = plan.spots[i];
       if (!on) {
-        const { letter, sole } = SC.spaceBlame(space, state, i);
-        const text = trace.tagName === "text";
-        if (text) trace.textContent = SC.LETTERS[letter];
-        trace.setAttribute("class", `${text ? "space-gone" : "space-ring"}${sole ? " sole" : ""}`);
+        trace.setAttribute("class", `space-ring${SC.spaceBlame(space, state, i).sole ? " sole" : ""}`);
         if (next && next.has(i)) SC.svgNode("circle", { cx: x, cy: y, r, class: "space-back" }, this.over);
       } else if (parts && place(i) < 5 && r >= 5.5 && i !== space.gold) {
         SC.svgNode("text", { x, y: y + 4, class: "space-digit" }, this.over, String(place(i) + 1));

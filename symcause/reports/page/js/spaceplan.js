@@ -112,12 +112,14 @@ SC.tellingExperiments = (space, state) => {
     .sort((a, b) => a.rank - b.rank || a.k - b.k).filter(({ k }, place) => place < 4 || k === space.chosen);
 };
 
-// The piece whose letter a mark leaves that is ruled out, and whether it alone stands against it.
+// The radius of the ring that a ruled-out mark leaves, whatever the mark's own size.
+SC.ringSize = (pitch) => Math.min(4, Math.max(1, 0.3 * pitch));
+
+// What stands against a mark that is ruled out, and whether one piece does so alone.
 SC.spaceBlame = (space, state, i) => {
   const hit = space.refuted[i].filter((sets) => (sets & state) === sets);
   const shared = hit.reduce((both, sets) => both & sets);
-  const found = shared || hit[0];
-  return { letter: 31 - Math.clz32(found & -found), sole: Boolean(shared), hit };
+  return { sole: Boolean(shared), hit };
 };
 
 SC.wrapLabel = (text, width) => {

@@ -39,7 +39,7 @@ Object.assign(SC.SpaceBoard.prototype, {
       const bar = SC.svgNode("svg", { class: "figure space-split", viewBox: "0 0 100 8", preserveAspectRatio: "none", "aria-hidden": "true", "aria-label": "shares of the results" });
       let x = 0;
       parts.forEach(([, n], z) => { const w = (100 * n) / drawn; SC.svgNode("rect", { x, y: 0, width: Math.max(0, w - 0.5), height: 8, class: `space-mark ${picked && z < 5 ? `d${z}` : "other"}` }, bar); x += w; });
-      const button = SC.button([SC.h("span", null, one.name), SC.h("span", { class: "hint" }, space.compared ? "" : one.exact ? `${parts.length} results, ≤ ${SC.thousands(parts[0][1])} left` : `${parts.length} predictions, ${SC.thousands(parts[0][1])} alike at most`), bar],
+      const button = SC.button([SC.h("span", null, one.name), SC.h("span", { class: "hint" }, space.compared ? "" : one.exact ? `${SC.plural(parts.length, "possible outcome")}; at most ${SC.thousands(parts[0][1])} remain` : `${parts.length} predictions, ${SC.thousands(parts[0][1])} alike at most`), bar],
         () => this.choose(k), { role: "radio", "aria-checked": String(picked), "data-trial": k, "aria-keyshortcuts": place + 1,
           tabindex: picked || (this.chosen === null && place === 0) ? "0" : "-1" });
       return SC.h("li", null, button);
@@ -68,9 +68,8 @@ Object.assign(SC.SpaceBoard.prototype, {
     }
     if (space.gold !== null) found.push(entry("gold", ["path", { d: SC.starPath(7, 7, 5), class: "space-sign" }]));
     if (left.length < space.size) {
-      const letters = this.plan && this.plan.pitch >= 11;
-      found.push(letters ? entry("ruled out by a; bold: a alone suffices", ["text", { x: 7, y: 11, class: "space-gone sole" }, "a"])
-        : entry("ruled out; bold: one piece alone suffices", ["circle", { cx: 7, cy: 7, r: 3.5, class: "space-ring sole" }]));
+      const piece = space.evidence.some(({ name }) => /, row \d+$/.test(name)) ? "row" : "piece";
+      found.push(entry(`ruled out; dark: one ${piece} alone suffices`, ["circle", { cx: 7, cy: 7, r: 3.5, class: "space-ring sole" }]));
     }
     SC.swap(this.legend, found);
   },

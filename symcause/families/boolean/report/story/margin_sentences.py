@@ -26,8 +26,8 @@ def margin_remarks(d: BooleanAudit, verdict: Verdict) -> Iterator[str]:
     if len(cells) > margin.value:  # the model itself disturbs some
         said = f"the next model disturbs {plural(len(cells), 'cell')}, {margin.value} more than this one"
     else:
-        cell = plural(margin.value, "cell")
-        said = f"{cell} would have to be wrong before another model fits as well"
+        cell = f"{plural(margin.value, 'cell')} {'is' if margin.value == 1 else 'are'}"
+        said = f"another model fits only if at least {cell} wrong"
     yield f"{said}: {cell_words(cells)}"
 
 

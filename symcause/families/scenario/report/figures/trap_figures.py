@@ -36,7 +36,7 @@ class Line:
 
 def trap_figures(name: str, trap: TrapPart) -> list[Figure]:
     """The pictures of one variable, none if the history does not vary it."""
-    levels = _ordered(trap.levels)[:DRAWN_VALUES]
+    levels = _ordered(trap)[:DRAWN_VALUES]
     if not levels:
         return []
     done = Line("when it is set", tuple(ends(level.done) for level in levels), 0)
@@ -55,11 +55,19 @@ def _known(found: Sequence[Bounds | None]) -> tuple[Ends | None, ...]:
     return tuple(None if value is None else ends(value) for value in found)
 
 
-def _ordered(levels: Sequence[LevelPart]) -> list[LevelPart]:
-    """Numbers and flags as they are; options by what setting them does, the best first."""
-    if all(isinstance(level.value, str) for level in levels):
-        return sorted(levels, key=lambda level: (-sum(ends(level.done)), str(level.value)))
-    return list(levels)
+def _ordered(trap: TrapPart) -> list[LevelPart]:
+    """Numbers and flags as they are; options as the contrast goes, from its first one to its last, the
+    others between them by what setting them does."""
+    levels = trap.levels
+    if not all(isinstance(level.value, str) for level in levels):
+        return list(levels)
+    first, last = trap.pair or (None, None)
+    way = {first: 0, last: 2}
+
+    def place(level: LevelPart) -> tuple[int, float, str]:
+        return way.get(level.value, 1), -sum(ends(level.done)), str(level.value)
+
+    return sorted(levels, key=place)
 
 
 def _figure(key: str, title: str, levels: Sequence[LevelPart], lines: list[Line]) -> Figure:

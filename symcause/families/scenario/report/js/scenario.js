@@ -8,8 +8,7 @@ SC.VIEWS.scenario = (view) => {
     told.delete(title);
     return found.map(SC.storyBlock);
   };
-  const [axis, traps] = [SC.scenarioAxis(view, blocks), SC.scenarioTraps(view, blocks)];
-  const pictured = [...(view.misleads ? [traps, axis] : [axis, traps]), SC.scenarioTwin(view),
+  const pictured = [SC.scenarioAxis(view, blocks), SC.scenarioTraps(view, blocks), SC.scenarioTwin(view),
     SC.scenarioPower(view, blocks), SC.scenarioBands(view), SC.scenarioStages(view)];
   return [...pictured, ...SC.VIEWS.story({ sections: [...told] })];
 };

@@ -19,8 +19,10 @@ SC.VIEWS.shapeworld = (view) => {
   const stepper = SC.h("div", { class: "stepper" }, SC.button("Previous", move(-1), { "data-act": "previous" }),
     SC.h("label", { for: "step", class: "hidden-label" }, "moment of the transcript"), show.slider,
     SC.button("Next", move(1), { "data-act": "next" }), show.label);
+  const sway = SC.button("Let them move", () => sway.setAttribute("aria-pressed", String(show.stage.classList.toggle("swaying"))),
+    { "data-act": "sway", class: "sway screen-only", "aria-pressed": "false" });
   const replay = SC.section("replay", "Replay", last ? stepper : null,
-    SC.h("div", { class: "columns" }, SC.h("div", null, show.stage, show.facts), show.pairs));
+    SC.h("div", { class: "columns" }, SC.h("div", null, show.stage, show.facts, sway), show.pairs));
   replay.classList.add("first"); // the picture that carries the answer
   const steps = SC.momentTable(show);
   SC.showMoment(show, first);
