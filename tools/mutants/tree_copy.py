@@ -41,17 +41,9 @@ class TreeCopy:
     @contextmanager
     def mutated(self, mutant: Mutant) -> Iterator[None]:
         """The copy while it has this mutant in it."""
-        path = self.folder / mutant.file
-        source, before = path.read_bytes(), path.stat()
-        try:
-            path.write_bytes(mutant.applied(source))
-            # Compiled modules are told apart by size and whole seconds: each change gets a time of its own.
-            self._turn += 1
-            os.utime(path, (before.st_atime, before.st_mtime - 10 * self._turn))
+        self._turn += 1
+        with mutated(self.folder, mutant, self._turn):
             yield
-        finally:
-            path.write_bytes(source)
-            os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
 
     def environment(self, **more: str) -> dict[str, str]:
         """What programs started in the copy find: its own package, whatever is installed."""
@@ -59,3 +51,18 @@ class TreeCopy:
         dropped = ("SYMCAUSE_EXHAUSTIVE", "PYTHONDONTWRITEBYTECODE")
         shared = {name: value for name, value in os.environ.items() if name not in dropped}
         return shared | {"PYTHONPATH": str(self.folder), "PYTHONHASHSEED": "0"} | more
+
+
+@contextmanager
+def mutated(folder: Path, mutant: Mutant, turn: int) -> Iterator[None]:
+    """A copy of the tree while it has this mutant in it; *turn* is another one every time."""
+    path = folder / mutant.file
+    source, before = path.read_bytes(), path.stat()
+    try:
+        path.write_bytes(mutant.applied(source))
+        # Compiled modules are told apart by size and whole seconds: each change gets a time of its own.
+        os.utime(path, (before.st_atime, before.st_mtime - 10 * turn))
+        yield
+    finally:
+        path.write_bytes(source)
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
