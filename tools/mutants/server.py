@@ -29,6 +29,10 @@ from tools.mutants.tree_copy import mutated
 
 LEAST, TIMES, MEMORY = 20.0, 20.0, 8 << 30
 """A fork hangs after this many seconds of a processor and this many times what its tests took."""
+ENOUGH = 12
+"""A module is run until so many of its tests reach each of the mutants that it is near to."""
+PROBED = 60
+"""Seconds of a processor after which a module is run no further."""
 LONGEST = 900.0
 """Seconds after which it hangs if it only waits."""
 
@@ -137,17 +141,21 @@ class Server:
                 source = self._sources[file]
                 self._functions.swap(self._folder / file, source, probed(source, mutants))
             with table.open("a", encoding="utf-8") as out:
-                for item, following in _followed(self._items[module]):
+                seen = Counter[int]()
+                for item, following in _followed(_mixed(self._items[module])):
+                    if all(seen[place] >= ENOUGH for place in near):
+                        return
                     hits[:] = bytes(len(hits))
                     start = time.monotonic()
                     item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
                     took = time.monotonic() - start
                     well = _passed.get(item.nodeid, False)
                     places = [place for place in near if hits[place]]
+                    seen.update(places if well else ())
                     out.write(json.dumps((item.nodeid, well, took, places)) + "\n")
                     out.flush()
 
-        _forked(run, 10 * LONGEST, None)
+        _forked(run, LONGEST, PROBED)
         reached: dict[int, list[str]] = {place: [] for place in near}
         seconds: dict[str, float] = {}
         for line in table.read_text("utf-8").splitlines():
@@ -208,11 +216,22 @@ def cases(tests: list[str], seconds: dict[str, float]) -> list[str]:
     return [test for _, _, test in sorted(places)]
 
 
+def _mixed(items: list[pytest.Item]) -> list[pytest.Item]:
+    """One case of every test before a second one."""
+    seen = Counter[str]()
+    places = list[tuple[int, int]]()
+    for place, item in enumerate(items):
+        function = item.nodeid.partition("[")[0]
+        places.append((seen[function], place))
+        seen[function] += 1
+    return [items[place] for _, place in sorted(places)]
+
+
 def _followed(items: list[pytest.Item]) -> Iterator[tuple[pytest.Item, pytest.Item | None]]:
     return zip(items, [*items[1:], None], strict=True)
 
 
-def _forked(run: Callable[[], None], longest: float, processor: int | None) -> int | None:
+def _forked(run: Callable[[], None], longest: float, processor: int) -> int | None:
     """The exit code of a fork that runs something; None if it hung."""
     child = os.fork()
     if not child:
@@ -221,8 +240,7 @@ def _forked(run: Callable[[], None], longest: float, processor: int | None) -> i
             os.setsid()
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-            if processor is not None:
-                resource.setrlimit(resource.RLIMIT_CPU, (processor, processor + 5))
+            resource.setrlimit(resource.RLIMIT_CPU, (processor, processor + 5))
             run()
             code = 0
         os._exit(code)
