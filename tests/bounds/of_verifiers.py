@@ -237,4 +237,3 @@ def _(size: int) -> object:
     text = _spell(range(size), _names(size))
     assert text.startswith("X1 -> X2") and text.endswith(f"X{size} -> X1")
     return "more)" in text
-

@@ -47,7 +47,8 @@ def test_a_network_without_a_value_hides_no_other(least: bool) -> None:
     }
     silent = _network(problem, Fraction(0), Fraction(0), Fraction(1))
     stranger = [
-        _network(problem, Fraction(1, 8), *ends) for ends in ((0 * HALF, 2 * HALF), (2 * HALF, 0 * HALF))
+        _network(problem, Fraction(1, 8), *ends)
+        for ends in ((0 * HALF, 2 * HALF), (2 * HALF, 0 * HALF))
     ]
     for order in permutations([silent, *stranger, *members.values()]):
         best = _Tried(problem, list(order)).best([], least)

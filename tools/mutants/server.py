@@ -253,4 +253,3 @@ def _forked(run: Callable[[], None], longest: float, processor: int) -> int | No
             os.killpg(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
     return os.waitstatus_to_exitcode(status) if ended else None
-

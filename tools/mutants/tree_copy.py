@@ -37,7 +37,9 @@ class TreeCopy:
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(project / name, target)
             target.chmod(0o644 | target.stat().st_mode)
-        for compiled in project.glob("symcause/**/__pycache__/*.pyc"):  # so that no copy does it anew
+        for compiled in project.glob(
+            "symcause/**/__pycache__/*.pyc"
+        ):  # so that no copy does it anew
             target = self.folder / compiled.relative_to(project)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(compiled, target)
