@@ -17,6 +17,7 @@ from symcause.families.cpt.verifier.network_replay import _leaves, _row
 from symcause.families.cpt.verifier.separation_proof import check_blocked, check_open
 from symcause.families.linear.verifier.claim_class import read_class
 from symcause.families.scenario.verifier.bounds.value_ranges import _exp
+from symcause.families.scenario.verifier.bounds.box_tree import read_cuts
 from symcause.families.scenario.verifier.exact_terms import _short
 from symcause.families.scenario.verifier.finite_claims import read_exact
 from symcause.families.shapeworld.problem.problem import _check_shapes
@@ -30,6 +31,7 @@ from symcause.kernel.envelope import read_envelope, write_envelope
 from symcause.kernel.nodes import Node
 from symcause.models.dags import _spell
 from tests.bounds.stops import refused, stops
+from tests.scenario.certify.test_cut_lists import PROBLEM as DRAWN
 
 BOOLEAN, LINEAR = "families/boolean", "families/linear"
 SCENARIO, TEXTGRAPH = "families/scenario/verifier", "families/textgraph"
@@ -146,7 +148,13 @@ def _(size: int) -> object:
 @stops(f"{SCENARIO}/bounds/value_ranges._FURTHEST", 3)
 def _(size: int) -> object:
     ways = (Fraction(size), Fraction(-size))
-    return all([refused(partial(_exp, one), "exp beyond 3") for one in ways])
+    return all(refused(partial(_exp, one), "exp beyond 3") for one in ways)
+
+
+@stops(f"{SCENARIO}/bounds/box_tree.MAX_CUTS", 3)
+def _(size: int) -> object:
+    cuts = [f"{i + 1}/9" for i in range(size)]
+    return refused(lambda: read_cuts(DRAWN, Node({"u": cuts})), "more than 3 cuts")
 
 
 @stops(f"{SCENARIO}/exact_terms.MAX_BITS", 8)

@@ -121,7 +121,7 @@ def test_primes_are_taken_until_their_product_is_larger(monkeypatch: pytest.Monk
 
 
 def test_cases_split_where_they_decide_most() -> None:
-    """The node that most sets hold for each that it has itself; of equals the first; never one without choice."""
+    """The node that most sets hold for each of its own; of equals the first; none without a choice."""
     hub = [{0: 1, 2: 1}, {0: 1, 1: 1}, {1: 1, 2: 1, 3: 1, 0: 1}, {1: 1}]
     held = [sum(mask >> v & 1 for options in hub for mask in options) for v in range(4)]
     able = [v for v in range(4) if len(hub[v]) > 1]

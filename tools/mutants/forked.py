@@ -1,4 +1,4 @@
-"""Many mutants at a time: those of a family share one pytest, whose forks try them (:mod:`tools.mutants.server`).
+"""Many mutants at a time: forks of one pytest a family try them (:mod:`tools.mutants.server`).
 
 Nothing is recorded with coverage.py: which tests reach a place is asked of the nearest modules, once for
 all mutants that are near to them. A mutant that is done on loading is tried in a pytest of its own.
