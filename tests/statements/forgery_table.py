@@ -49,6 +49,7 @@ PARTLY = stated("ABC", "AC", complete=False, dependent="AB")
 TRUTHS: dict[str, Callable[[], Draft]] = {
     "open": partial(audited, stated("ABC", "ACB", of="AB")),
     "impossible, about the first": partial(audited, stated("ABC", "BCA", of="BC")),
+    "impossible, about the last": partial(audited, stated("ABC", "ABC", of="AC")),
     "open, all joined": partial(audited, stated("ABC", of="AB")),
     "open, four joined": partial(audited, stated("ABCD", of="AB")),
     "entailed": partial(audited, COLLIDER),
@@ -354,6 +355,16 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
             both(
                 put(*TREE, "++mm+mm"),
                 swap("evidence", "members", by=lambda old: [*old, ["B->A", "C->A"]]),
+            ),
+            "a member has a collider that is excluded",
+        ),
+    ),
+    "impossible, about the last": (
+        (
+            "a member with an excluded collider at the last variable",
+            both(
+                put(*TREE, "++mm+mm"),
+                swap("evidence", "members", by=lambda old: [["A->C", "B->C"], *old]),
             ),
             "a member has a collider that is excluded",
         ),

@@ -133,6 +133,7 @@ def _answers(
         table.touch()
         more = {"MUTANTS_TASK": str(task), "MUTANTS_TABLE": str(table), MARK: marked}
         ask = ["-p", "tools.mutants.server", "-p", "no:cacheprovider", "-p", "no:xdist"]
+        ask += ["-m", "not proof and not page and not guide"]
         with Path(temporary, "output").open("wb") as output:
             process = subprocess.Popen(
                 [sys.executable, "-m", "pytest", "-q", *ask, *modules],
