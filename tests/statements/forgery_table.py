@@ -49,7 +49,7 @@ PARTLY = stated("ABC", "AC", complete=False, dependent="AB")
 TRUTHS: dict[str, Callable[[], Draft]] = {
     "open": partial(audited, stated("ABC", "ACB", of="AB")),
     "impossible, about the first": partial(audited, stated("ABC", "BCA", of="BC")),
-    "impossible, about the last": partial(audited, stated("ABC", "ABC", of="AC")),
+    "impossible, about the last": partial(audited, stated("ABC", "ABC", of="AB")),
     "open, all joined": partial(audited, stated("ABC", of="AB")),
     "open, four joined": partial(audited, stated("ABCD", of="AB")),
     "entailed": partial(audited, COLLIDER),
