@@ -1,4 +1,4 @@
-"""The verifier's word on whether a function is monotone, against the definition over all pairs of patterns."""
+"""The verifier's word on whether a function is monotone, against the definition over pairs of patterns."""
 
 from __future__ import annotations
 
