@@ -25,7 +25,7 @@ from tools.mutants.reach import digest
 from tools.mutants.run_marks import MARK, Stopped, end, mark, stopping
 from tools.mutants.server import written
 from tools.mutants.strata import stratum
-from tools.mutants.tree_copy import TreeCopy
+from tools.mutants.tree_copy import PROJECT, TreeCopy
 from tools.mutants.trial import tried
 
 SECONDS = 90.0
@@ -138,7 +138,7 @@ def _answers(
             process = subprocess.Popen(
                 [sys.executable, "-m", "pytest", "-q", *ask, *modules],
                 cwd=tree.folder,
-                env=tree.environment(**more),
+                env=tree.environment(PYTHONPATH=f"{tree.folder}{os.pathsep}{PROJECT}", **more),
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,

@@ -56,7 +56,7 @@ class TreeCopy:
         # Hundreds of Pythons are started: each would compile the package anew.
         dropped = ("SYMCAUSE_EXHAUSTIVE", "PYTHONDONTWRITEBYTECODE")
         shared = {name: value for name, value in os.environ.items() if name not in dropped}
-        return shared | {"PYTHONPATH": str(self.folder), "PYTHONHASHSEED": "0"} | more
+        return {**shared, "PYTHONPATH": str(self.folder), "PYTHONHASHSEED": "0", **more}
 
 
 @contextmanager
