@@ -16,8 +16,8 @@ from symcause.families.boolean.verifier.model_check import _read_function
 from symcause.families.cpt.verifier.network_replay import _leaves, _row
 from symcause.families.cpt.verifier.separation_proof import check_blocked, check_open
 from symcause.families.linear.verifier.claim_class import read_class
-from symcause.families.scenario.verifier.bounds.value_ranges import _exp
 from symcause.families.scenario.verifier.bounds.box_tree import read_cuts
+from symcause.families.scenario.verifier.bounds.value_ranges import _exp
 from symcause.families.scenario.verifier.exact_terms import _short
 from symcause.families.scenario.verifier.finite_claims import read_exact
 from symcause.families.shapeworld.problem.problem import _check_shapes

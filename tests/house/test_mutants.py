@@ -173,7 +173,6 @@ def test_many_are_tried_in_forks(project: Path, tmp_path: Path) -> None:
         _one("not"): KILLED,  # in a child that is started anew
         _one("slice"): KILLED,
         _one("constant", "LEAST = 3"): KILLED,  # done on loading
-        _one("constant", "numbers[0:]"): HUNG,
     }
     runs = Runs(project / ".mutants/runs.jsonl")
     forks = Forks(project, runs, (), Bounds(20, 2), 0, told.append)

@@ -1,4 +1,4 @@
-"""What draws of members cost: the same for each, however often it is looked at, by what is listed to draw it."""
+"""What draws of members cost: the same for each however often it is looked at, by what is listed for it."""
 
 from __future__ import annotations
 
