@@ -1,4 +1,4 @@
-"""What claims in another class leave open, and members whose base is zero."""
+"""What claims in another class leave open, and members with numbers that may be zero."""
 
 from __future__ import annotations
 
@@ -40,4 +40,11 @@ def test_a_narrower_class_leaves_just_that_open() -> None:
 
 def test_a_base_of_zero_is_no_effect_of_zero() -> None:
     found = verify(_problem(), made(_problem(), COUNT))
+    assert found.accepted, found
+
+
+def test_one_of_the_two_numbers_of_a_quadratic_effect_may_be_zero() -> None:
+    records = [{"x": x, "y": 7 * x % 5, "f": x * x} for x in (1, 2, 3, 4, 5, 7)]
+    problem = symcause.linear.problem(records=records, target="f", family="quadratic")
+    found = verify(problem, made(problem, COUNT))
     assert found.accepted, found
