@@ -580,6 +580,7 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
         ("a single value", put(*FIRST, "P(V2)", ["1"]), "not a distribution"),
         ("shares of less than one", put(*FIRST, "P(V2)", ["0.5", "0.4"]), "not a distribution"),
         ("a negative share", put(*FIRST, "P(V2)", "1.5"), "not a distribution"),
+        ("a share above one", put(*FIRST, "P(V2)", "-0.5"), "not a distribution"),
     ),
     "contrast": (
         (

@@ -16,8 +16,9 @@ from tests.amounts import amount, some
 from tools.mutants import judge as judging
 from tools.mutants import run_marks, trial
 from tools.mutants.drawing import drawn
+from tools.mutants.forked import Forks
 from tools.mutants.judge import EQUIVALENT, UNREACHED, Bounds, Judge
-from tools.mutants.ledger import Equivalent, Runs, equivalents
+from tools.mutants.ledger import Equivalent, Run, Runs, equivalents
 from tools.mutants.mutant import Mutant
 from tools.mutants.operators import mutants
 from tools.mutants.pins import PINS, pinned
@@ -161,6 +162,29 @@ def test_what_the_tests_notice(project: Path, tmp_path: Path) -> None:
     shown = survivors(outcomes.values())
     assert f"{MODULE}:17 in largest" in shown
     assert "    -    return max(numbers)\n    +    return min(numbers)" in shown
+
+
+def test_many_are_tried_in_forks(project: Path, tmp_path: Path) -> None:
+    """With the same outcomes; what was noticed is not tried again."""
+    before, told = _files(project), list[Run]()
+    expected = {
+        _one("min-max"): SURVIVED,
+        _one("loop-end"): UNREACHED,
+        _one("comparison", "> 0"): KILLED,
+        _one("arithmetic", "-= number"): KILLED,
+        _one("not"): UNREACHED,  # but in a child that is started anew: that is not seen
+        _one("constant", "LEAST = 3"): SURVIVED,  # done on loading; only that child notices
+    }
+    runs = Runs(project / ".mutants/runs.jsonl")
+    forks = Forks(project, runs, (), Bounds(20, 2), 0, told.append)
+    found = forks.run([*expected], 1, tmp_path / "first")
+    assert {run.name: run.outcome for run in found} == {
+        mutant.name: outcome for mutant, outcome in expected.items()
+    }
+    assert {run.name for run in told} == {mutant.name for mutant in expected}
+    assert _files(project) == before
+    told.clear()
+    assert forks.run([_one("comparison", "> 0")], 1, tmp_path / "second") and not told
 
 
 def test_a_run_is_resumed(project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -111,3 +111,22 @@ def test_cases_are_counted_where_arrays_are_not(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(case_split, "LEVEL_TERMS", 0)
     choices = sparse(random.Random(3), 9, 5)
     assert count_by_cases(choices, 0) == count_acyclic(choices)
+
+
+def test_primes_are_taken_until_their_product_is_larger(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No more of them than are needed: each is another count."""
+    for bound, taken in ((0, 1), (10, 1), (11, 2), (76, 2), (77, 3)):
+        monkeypatch.setattr(level_counts, "_primes", lambda: iter((11, 7, 5, 3)))
+        assert len(level_counts._primes_beyond(bound)) == taken
+
+
+def test_cases_split_where_they_decide_most() -> None:
+    """The node that most sets hold for each of its own; of equals the first; none without a choice."""
+    hub = [{0: 1, 2: 1}, {0: 1, 1: 1}, {1: 1, 2: 1, 3: 1, 0: 1}, {1: 1}]
+    held = [sum(mask >> v & 1 for options in hub for mask in options) for v in range(4)]
+    able = [v for v in range(4) if len(hub[v]) > 1]
+    shares = {v: held[v] / len(hub[v]) for v in able}
+    assert case_split._splitting(hub) == max(able, key=lambda v: (shares[v], -v))
+    assert case_split._splitting(hub) == 0
+    assert case_split._splitting([{0: 1, 2: 1}, {0: 1, 1: 1}]) == 0
+    assert case_split._splitting([{2: 1}, {1: 1}]) is None

@@ -48,6 +48,8 @@ PARTLY = stated("ABC", "AC", complete=False, dependent="AB")
 
 TRUTHS: dict[str, Callable[[], Draft]] = {
     "open": partial(audited, stated("ABC", "ACB", of="AB")),
+    "impossible, about the first": partial(audited, stated("ABC", "BCA", of="BC")),
+    "impossible, about the last": partial(audited, stated("ABC", "ABC", of="AB")),
     "open, all joined": partial(audited, stated("ABC", of="AB")),
     "open, four joined": partial(audited, stated("ABCD", of="AB")),
     "entailed": partial(audited, COLLIDER),
@@ -345,6 +347,26 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
                 ),
             ),
             "evidence.members[0]: the DAG does not fit the statements",
+        ),
+    ),
+    "impossible, about the first": (
+        (
+            "a member with an excluded collider at the first variable",
+            both(
+                put(*TREE, "++mm+mm"),
+                swap("evidence", "members", by=lambda old: [*old, ["B->A", "C->A"]]),
+            ),
+            "a member has a collider that is excluded",
+        ),
+    ),
+    "impossible, about the last": (
+        (
+            "a member with an excluded collider at the last variable",
+            both(
+                put(*TREE, "++mm+mm"),
+                swap("evidence", "members", by=lambda old: [["A->C", "B->C"], *old]),
+            ),
+            "a member has a collider that is excluded",
         ),
     ),
     "longer chain": (

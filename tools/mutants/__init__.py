@@ -7,6 +7,7 @@
     python -m tools.mutants --record tests/linear      which lines the tests of a folder reach
     python -m tools.mutants --pin                      survivors, with the exhaustive cases of their tests
     python -m tools.mutants --report                   what the runs so far have shown
+    python -m tools.mutants --forked                   many at a time, nothing is recorded
 
 A *mutant* is the package with one place changed (``operators``): a comparison made strict, ``and`` for
 ``or``, a check dropped, the first element of a loop left out. If no test that reaches the place fails, the
@@ -27,6 +28,10 @@ environment is not taken from them; what was done in one that is killed is not.
 ``--tests`` of them, and stops at the first failure. A run that takes a hundred times as long as its tests
 took when they were recorded (and two minutes) hangs: it is counted apart, as noticed. All of it happens in
 copies of the tree in temporary folders (``tree_copy``); your own files are only read.
+
+**Forks** (``forked``, ``server``, ``swap``): the mutants of a family share one pytest that has collected the
+nearest modules; each is tried in a fork of it, in which functions get the changed code in place. One that
+is done on loading is tried as above.
 
 Runs are kept in ``.mutants/runs.jsonl``: what has been tried in this tree is not tried again.
 """

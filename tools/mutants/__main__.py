@@ -12,6 +12,7 @@ from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 
 from tools.mutants.drawing import drawn, every
+from tools.mutants.forked import Forks
 from tools.mutants.judge import UNREACHED, Bounds, Judge
 from tools.mutants.ledger import Run, Runs, equivalents
 from tools.mutants.mutant import Mutant
@@ -40,6 +41,7 @@ def _parsed() -> argparse.Namespace:
     add("--only", metavar="WORDS", help="mutants whose operator or changed line has this")
     add("--tests", type=int, default=Bounds.tests, help="tests a mutant at most (%(default)s)")
     add("--modules", type=int, default=Bounds.modules, help="recorded a mutant (%(default)s)")
+    add("--forked", action="store_true", help="many at a time, without recording")
     add("--jobs", type=int, default=1, help="at a time, each in a copy of the tree (%(default)s)")
     add("--record", metavar="PATH", action="append", default=[], help="record these tests first")
     add("--pin", action="store_true", help="try survivors exhaustively; pin what notices them")
@@ -121,6 +123,32 @@ def _sampled(workers: Workers, name: str, given: argparse.Namespace) -> list[tup
     return found
 
 
+def _forked(given: argparse.Namespace, runs: Runs, folder: Path) -> int:
+    """All that are drawn, many at a time."""
+
+    def told(run: Run) -> None:
+        by = f" by {run.by}" if run.by else ""
+        print(f"{run.outcome} {run.place} {run.operator}{by}", file=sys.stderr, flush=True)
+
+    bounds = Bounds(given.tests, given.modules)
+    forks = Forks(PROJECT, runs, equivalents(), bounds, given.seed, told)
+    wanted = _there(given.at, given.only)
+    for name in () if given.at else given.strata:
+        known = [m for m in every(PROJECT, name) if _has(m, given.only)]
+        wanted += islice(drawn(known, given.seed, name), given.number)
+    shown = forks.run(wanted, given.jobs, folder)
+    print(f"seed {given.seed}")
+    _print(shown)
+    return int(any(run.outcome == SURVIVED for run in shown))
+
+
+def _print(shown: list[Run]) -> None:
+    print(table(shown))
+    for outcome in (SURVIVED, UNREACHED):
+        if text := survivors(shown, outcome):
+            print(f"\n{outcome}:\n{text}")
+
+
 def main() -> int:
     given = _parsed()
     runs = Runs(PROJECT / ".mutants" / "runs.jsonl")
@@ -132,6 +160,8 @@ def main() -> int:
         return 0
     judge = Judge(PROJECT, runs, equivalents(), Bounds(given.tests, given.modules))
     with TemporaryDirectory(prefix="mutants") as folder:
+        if given.forked:
+            return _forked(given, runs, Path(folder))
         workers = Workers(judge, given.jobs, Path(folder))
         if given.record:
             chosen = tuple(given.record)
@@ -144,14 +174,10 @@ def main() -> int:
             found = [pair for name in given.strata for pair in _sampled(workers, name, given)]
         living = [mutant for mutant, run in found if run.outcome == SURVIVED]
         pins = workers.pin(living) if given.pin else []
-    shown = [run for _, run in found]
     print(
         f"seed {given.seed}; {len(judge.reach)} of {len(judge.nearness.modules)} modules recorded"
     )
-    print(table(shown))
-    for outcome in (SURVIVED, UNREACHED):
-        if text := survivors(shown, outcome):
-            print(f"\n{outcome}:\n{text}")
+    _print([run for _, run in found])
     if given.pin:
         print("\n".join((f"\n{len(pins)} cases for {PINS}:", *pins)))
     return int(bool(living))

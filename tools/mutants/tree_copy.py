@@ -37,25 +37,38 @@ class TreeCopy:
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(project / name, target)
             target.chmod(0o644 | target.stat().st_mode)
+        for compiled in project.glob(
+            "symcause/**/__pycache__/*.pyc"
+        ):  # so that no copy does it anew
+            target = self.folder / compiled.relative_to(project)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(compiled, target)
 
     @contextmanager
     def mutated(self, mutant: Mutant) -> Iterator[None]:
         """The copy while it has this mutant in it."""
-        path = self.folder / mutant.file
-        source, before = path.read_bytes(), path.stat()
-        try:
-            path.write_bytes(mutant.applied(source))
-            # Compiled modules are told apart by size and whole seconds: each change gets a time of its own.
-            self._turn += 1
-            os.utime(path, (before.st_atime, before.st_mtime - 10 * self._turn))
+        self._turn += 1
+        with mutated(self.folder, mutant, self._turn):
             yield
-        finally:
-            path.write_bytes(source)
-            os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
 
     def environment(self, **more: str) -> dict[str, str]:
         """What programs started in the copy find: its own package, whatever is installed."""
         # Hundreds of Pythons are started: each would compile the package anew.
         dropped = ("SYMCAUSE_EXHAUSTIVE", "PYTHONDONTWRITEBYTECODE")
         shared = {name: value for name, value in os.environ.items() if name not in dropped}
-        return shared | {"PYTHONPATH": str(self.folder), "PYTHONHASHSEED": "0"} | more
+        return {**shared, "PYTHONPATH": str(self.folder), "PYTHONHASHSEED": "0", **more}
+
+
+@contextmanager
+def mutated(folder: Path, mutant: Mutant, turn: int) -> Iterator[None]:
+    """A copy of the tree while it has this mutant in it; *turn* is another one every time."""
+    path = folder / mutant.file
+    source, before = path.read_bytes(), path.stat()
+    try:
+        path.write_bytes(mutant.applied(source))
+        # Compiled modules are told apart by size and whole seconds: each change gets a time of its own.
+        os.utime(path, (before.st_atime, before.st_mtime - 10 * turn))
+        yield
+    finally:
+        path.write_bytes(source)
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
