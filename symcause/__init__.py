@@ -24,6 +24,8 @@ if TYPE_CHECKING:
         convert,
         count,
         disambiguate,
+        example,
+        examples,
         generate,
         imec,
         load,
@@ -93,7 +95,7 @@ _HOMES = {
 __all__ = [  # by use: what people call first
     "load", "audit", "space", "count", "check", "solve", "alternatives", "separate",
     "next_experiments", "disambiguate", "verify", "generate", "convert", "problem", "boolean",
-    "linear", "dag", "shapeworld", "save", "load_pool", "publish", "canonical",
+    "linear", "dag", "shapeworld", "example", "examples", "save", "load_pool", "publish", "canonical",
     "score", "score_text", "load_predictions", "baselines",
     "Budget", "render_prompt", "render", "read_rendering", "told", "theme", "align", "imec", "schema",
     "play", "Episode", "serve", "mcp", "tasks", "Unknown", "SymcauseError",

@@ -9,6 +9,7 @@ from symcause.api import baselines
 from symcause.api.answer_scores import score, score_text
 from symcause.api.canonical_forms import canonical
 from symcause.api.dispatch import answer_text, verify
+from symcause.api.example_problems import example, examples
 from symcause.api.loader import load, load_pool, problem, save
 from symcause.api.publication import load_predictions, publish
 from symcause.api.questions import (
@@ -44,6 +45,8 @@ __all__ = [
     "convert",
     "count",
     "disambiguate",
+    "example",
+    "examples",
     "generate",
     "imec",
     "load",
