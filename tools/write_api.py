@@ -1,6 +1,7 @@
-"""Write ``symcause/api/questions.py``: one overload a question and family, from the questions' fields.
+"""Write the functions of ``symcause.api.questions`` and their docstrings, from the questions' fields.
 
-An editor then completes the options of the family at hand and a type checker flags what is mistyped. Run
+``questions.py`` is what runs: each function with all options in its docstring. ``questions.pyi`` is what
+editors and type checkers read: one overload a question and family, the family's own options first. Run
 ``python tools/write_api.py`` after an option was added; a test runs it with ``--check``.
 """
 
@@ -9,11 +10,13 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections import Counter
 from dataclasses import MISSING, fields
 from pathlib import Path
-from textwrap import dedent, indent
 from typing import Any
 
+from api_docs import DOCS
+from api_docstrings import Told, docstring, text_of
 from api_shapes import FUNCTIONS, Shape
 
 from symcause.audits.question import options
@@ -32,29 +35,48 @@ ALIASES = {
 
 _WORDS = re.compile(r"'([^']*)'")  # of a Literal
 
-TARGET = Path(__file__).parents[1] / "symcause" / "api" / "questions.py"
+HOME = Path(__file__).parents[1] / "symcause" / "api"
+RUN, READ = HOME / "questions.py", HOME / "questions.pyi"
 
+HEAD = '''"""Questions in the Python API, each as a function with its options in its docstring.
 
-HEAD = '''"""Questions in the Python API, each as a typed function with one overload a family.
-
-Written by tools/write_api.py: do not edit. Each takes the options of the
-command of the same name; the last overload is for problems of any family.
+Written by tools/write_api.py: do not edit. Type checkers and editors read questions.pyi, which has one
+overload a family.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
-from os import PathLike
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any
 
+from symcause.api.answer_scores import scored
 from symcause.api.conversion import converted
 from symcause.api.dispatch import asked, opened
 from symcause.api.instances import generated
 
 if TYPE_CHECKING:
+    from symcause.api.dispatch import Directed
+    from symcause.api.scores_object import Scores
+    from symcause.formats.problems import Problem
+    from symcause.models.dags import DAG
+    from symcause.scoring.bootstrap import Bootstrap
+'''
+
+STUB_HEAD = '''"""Questions in the Python API as editors and type checkers see them: one overload a family.
+
+Written by tools/write_api.py: do not edit. The last overload is for problems of any family.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from os import PathLike
+from typing import Any, Literal, overload
+
 {imports}
 '''
+
+Keys = dict[str, tuple[str, str]]
+"""Options: name -> type and default."""
 
 
 def typed(kind: type[Any], name: str, annotation: str) -> str:
@@ -68,7 +90,7 @@ def typed(kind: type[Any], name: str, annotation: str) -> str:
     return annotation
 
 
-def parameters(kind: type[Any], placed: str) -> dict[str, tuple[str, str]]:
+def parameters(kind: type[Any], placed: str) -> Keys:
     """The options of a question: name -> type and default."""
     taken = set(re.findall(r"(\w+):", placed))
     return {
@@ -91,13 +113,19 @@ def joined(first: str, second: str) -> str:
     return " | ".join(sorted(plain, key=lambda part: part == "None"))
 
 
-def signature(
-    name: str, problem: str, placed: str, keys: dict[str, tuple[str, str]], to: str
-) -> str:
+def signature(name: str, problem: str, placed: str, keys: Keys, to: str, text: str) -> str:
     first = f"problem: {problem}" + (f", {placed}" if placed else "")
     said = (f"{key}: {kind} = {default}" for key, (kind, default) in keys.items())
     rest = f", *, {', '.join(said)}" if keys else ""
-    return f"@overload\ndef {name}({first}{rest}) -> {to}: ..."
+    return f"@overload\ndef {name}({first}{rest}) -> {to}:\n    {text}"
+
+
+def told_of(family: str, kind: type[Any], keys: Keys) -> dict[str, list[Told]]:
+    """What one family says of its options."""
+    return {
+        key: [Told(family, type_, default, text_of(kind, key))]
+        for key, (type_, default) in keys.items()
+    }
 
 
 def optional(placed: str) -> str:
@@ -136,82 +164,91 @@ def result_of(family: Family, function: str, kind: type[Any], imports: set[str])
     return " | ".join(names)
 
 
-def written_function(name: str, shape: Shape, imports: set[str]) -> list[str]:
-    body: list[str] = []
-    every: dict[str, tuple[str, str]] = {}
-    for family in answering(shape.question):
-        if name == "space" and family.space is None:
-            continue
-        kind = load(family.questions[shape.question])
+def written_function(name: str, shape: Shape, imports: set[str]) -> tuple[str, list[str]]:
+    """The function as it runs, and its overloads."""
+    overloads: list[str] = []
+    every: Keys = {}
+    told: dict[str, list[Told]] = {}
+    kinds = [
+        (family, load(family.questions[shape.question]))
+        for family in answering(shape.question)
+        if name != "space" or family.space is not None
+    ]
+    known = Counter(key for _, kind in kinds for key in parameters(kind, shape.placed))
+    for family, kind in kinds:
         keys = parameters(kind, shape.placed)
+        keys = dict(sorted(keys.items(), key=lambda item: known[item[0]] > 1))  # its own first
         problem = problem_of(family, shape.question, imports)
         result = result_of(family, name, kind, imports)
         placed = optional(shape.placed) if family.name in shape.free else shape.placed
-        body.append(signature(name, problem, placed, keys, result))
+        own = told_of(family.name, kind, keys)
+        text = docstring(DOCS[name], given_types(placed, problem), own, result, family=family.name)
+        overloads.append(signature(name, problem, placed, keys, result, text))
         for key, (type_, _) in keys.items():
             before = every.get(key)
             every[key] = (type_ if before is None else joined(before[0], type_), "...")
+            told.setdefault(key, []).extend(own[key])
     imports |= {imported(ALIASES[n]) for n in ALIASES if any(n in t for t, _ in every.values())}
     imports |= {imported(shape.common), "from symcause.formats.problems import Problem"}
     common = shape.common.partition(":")[2] + ("[Any]" if name == "space" else "")
     placed = optional(shape.placed) if shape.free else shape.placed
-    body.append(signature(name, "Problem", placed, every, common))
+    bare = " | DAG | Directed" * any("| DAG | Directed" in overload for overload in overloads)
+    told = {key: told[key] for key in sorted(told, key=lambda key: -len(told[key]))}
+    text = docstring(DOCS[name], given_types(placed, f"Problem{bare}"), told, common)
+    every = {key: every[key] for key in told}
+    overloads.append(signature(name, "Problem", placed, every, common, text))
     given = ", ".join(f'"{key}": {key}' for key in re.findall(r"(\w+):", shape.placed))
     passed = f"{{{given}, **options}}" if given else "options"
     call = f"opened(problem, {passed})"
     if name != "space":
         call = f'asked("{shape.question}", problem, {passed})'
-    bare = " | DAG | Directed" * any("| DAG | Directed" in overload for overload in body)
     first = f"problem: Problem{bare}{', ' + placed if placed else ''}"
-    body.append(
-        f'def {name}({first}, **options: Any) -> Any:\n    """{shape.said}\n\n'
-        f'{indent(dedent(shape.example).strip(), "    ")}\n    """\n    return {call}'
-    )
-    return body
+    run = f"def {name}({first}, **options: Any) -> Any:\n    {text}\n    return {call}"
+    return run, overloads
 
 
-CONVERT = """The problem as *convert* changes it; with *to* the text of it in another format.
-
-    >>> posed = symcause.load("examples/unique.json")
-    >>> symcause.convert(posed, setting="hidden-roots").setting == "hidden-roots"
-    True
-    >>> symcause.convert(posed, to="jsonl")[:32]
-    '{"format": "symcause.boolean/1",'
-    """
-
-GENERATE = """Problems of a generator, one after the other; what is proved of one is in its metadata.
-
-    *name* and options are those of the command. Where that names a file of problems or answers, a list
-    of them will do.
-
-    >>> made = list(symcause.generate("shapeworld", count=2, shapes=3, certified=True))
-    >>> len(made), symcause.verify(made[0], made[0].metadata["certificate"]).accepted
-    (12, True)
-    """
+def given_types(placed: str, problem: str) -> dict[str, str]:
+    """What is given by place: its type, where the docstring does not know a better one."""
+    names = re.findall(r"(\w+):", placed)
+    return {
+        "problem": problem.replace(" | Directed", " | networkx.DiGraph"),
+        **dict.fromkeys(names, ""),
+    }
 
 
-def written_conversion(imports: set[str]) -> list[str]:
+def written_conversion(imports: set[str]) -> tuple[str, list[str]]:
     """Two overloads a family: the problem changed, and as a text."""
-    body: list[str] = []
+    overloads: list[str] = []
+    told: dict[str, list[Told]] = {}
     for family in answering("convert"):
-        keys = parameters(load(family.questions["convert"]), "")
+        kind = load(family.questions["convert"])
+        keys = parameters(kind, "")
         imports.add(imported(family.problem))
         problem = family.problem.partition(":")[2]
+        own = told_of(family.name, kind, keys)
+        for key in own:
+            told.setdefault(key, []).extend(own[key])
+        placed = {"problem": problem, "to": ""}
         for to, result in (("None = None", problem), ("str", "str")):
+            text = docstring(DOCS["convert"], placed, own, result, family=family.name)
             said = [
                 f"to: {to}",
-                *(f"{key}: {kind} = {value}" for key, (kind, value) in keys.items()),
+                *(f"{key}: {type_} = {value}" for key, (type_, value) in keys.items()),
             ]
-            body.append(
-                f"@overload\ndef convert(problem: {problem}, *, {', '.join(said)}) -> {result}: ..."
+            overloads.append(
+                f"@overload\ndef convert(problem: {problem}, *, {', '.join(said)}) -> {result}:\n"
+                f"    {text}"
             )
-    body += [
-        "@overload\ndef convert(problem: Problem, *, to: None = None) -> Problem: ...",
-        "@overload\ndef convert(problem: Problem, *, to: str) -> str: ...",
+    text = docstring(DOCS["convert"], {"problem": "Problem", "to": ""}, told, "Problem or str")
+    for to, result in (("None = None", "Problem"), ("str", "str")):
+        overloads.append(
+            f"@overload\ndef convert(problem: Problem, *, to: {to}) -> {result}:\n    {text}"
+        )
+    return (
         "def convert(problem: Problem, *, to: str | None = None, **options: Any) -> Any:\n"
-        f'    """{CONVERT}"""\n    return converted(problem, to, options)',
-    ]
-    return body
+        f"    {text}\n    return converted(problem, to, options)",
+        overloads,
+    )
 
 
 def given(kind: type[Any], key: str, said: str) -> str:
@@ -226,27 +263,68 @@ def given(kind: type[Any], key: str, said: str) -> str:
     return SOURCES.get(declared.kind, said)
 
 
-def written_generators(imports: set[str]) -> list[str]:
+def written_generators(imports: set[str]) -> tuple[str, list[str]]:
     """One overload a generator."""
-    body: list[str] = []
+    overloads: list[str] = []
+    told: dict[str, list[Told]] = {}
     home = {name: family.problem for family in families() for name in family.generators}
+    placed = {"name": "", "count": ""}
     for name, dotted in generators().items():
         kind = load(dotted)
         problem = home.get(name, "symcause.formats.problems:Problem")
         imports.add(imported(problem))
-        keys = ", ".join(
-            f"{key}: {given(kind, key, said)} = {default}"
+        result = f"Iterator[{problem.partition(':')[2]}]"
+        keys = {
+            key: (given(kind, key, said), default)
             for key, (said, default) in parameters(kind, "").items()
+        }
+        own = told_of(name, kind, keys)
+        for key in own:
+            told.setdefault(key, []).extend(own[key])
+        text = docstring(DOCS["generate"], placed, own, result, family=name)
+        said = ", ".join(f"{key}: {type_} = {default}" for key, (type_, default) in keys.items())
+        overloads.append(
+            f'@overload\ndef generate(name: Literal["{name}"], *, count: int = 1, {said}) '
+            f"-> {result}:\n    {text}"
         )
-        body.append(
-            f'@overload\ndef generate(name: Literal["{name}"], *, count: int = 1, {keys}) '
-            f"-> Iterator[{problem.partition(':')[2]}]: ..."
-        )
-    body.append(
+    told = {key: told[key] for key in sorted(told, key=lambda key: -len(told[key]))}
+    text = docstring(DOCS["generate"], placed, told, "Iterator[Problem]")
+    return (
         "def generate(name: Any, *, count: int = 1, **options: Any) -> Iterator[Any]:\n"
-        f'    """{GENERATE}"""\n    return generated(name, count, options)'
+        f"    {text}\n    return generated(name, count, options)",
+        overloads,
     )
-    return body
+
+
+SCORED = (
+    "problems: Iterable[Problem], predictions: Iterable[Mapping[str, object]], *, "
+    "bootstrap: Bootstrap | None = None, answer_key: str | Sequence[str] | None = None, "
+    "prompts: Any = (), classes: bool = False, "
+)
+
+
+def written_score(imports: set[str]) -> tuple[str, list[str]]:
+    """One signature: a pool may be of several families, each takes the options that it knows."""
+    told: dict[str, list[Told]] = {}
+    every: Keys = {}
+    for family in families():
+        kind = None if family.scoring is None else load(family.scoring)
+        for f in fields(kind) if kind is not None else ():
+            if f.metadata:
+                every.setdefault(f.name, (str(f.type), repr(f.default)))
+                shown = Told(family.name, *every[f.name], text_of(kind, f.name))
+                told.setdefault(f.name, []).append(shown)
+    imports |= {
+        "from symcause.api.scores_object import Scores",
+        "from symcause.scoring.bootstrap import Bootstrap",
+    }
+    placed = {name: "" for name, _, _ in DOCS["score"].given}
+    text = docstring(DOCS["score"], placed, told, "Scores")
+    said = ", ".join(f"{key}: {type_} = {default}" for key, (type_, default) in every.items())
+    stub = f"def score({SCORED}{said}) -> Scores:\n    {text}"
+    own = "bootstrap=bootstrap, answer_key=answer_key, prompts=prompts, classes=classes"
+    call = f"scored(problems, predictions, options, {own})"
+    return f"def score({SCORED}**options: Any) -> Scores:\n    {text}\n    return {call}", [stub]
 
 
 SOURCES = {
@@ -256,18 +334,22 @@ SOURCES = {
 """What names a file in a command; in Python what the file would hold will do."""
 
 
-def written() -> str:
+def written() -> dict[Path, str]:
+    """The text of both files."""
     imports: set[str] = set()
-    body = [
-        text for name, shape in FUNCTIONS.items() for text in written_function(name, shape, imports)
-    ]
-    body += [*written_conversion(imports), *written_generators(imports)]
-    head = HEAD.format(imports="\n".join(f"    {line}" for line in sorted(imports)))
-    text = head + "\n\n" + "\n\n\n".join(body) + "\n"
+    parts = [written_function(name, shape, imports) for name, shape in FUNCTIONS.items()]
+    parts += [written_conversion(imports), written_generators(imports), written_score(imports)]
+    run = HEAD + "\n\n" + "\n\n\n".join(text for text, _ in parts) + "\n"
+    head = STUB_HEAD.format(imports="\n".join(sorted(imports)))
+    read = head + "\n\n" + "\n\n".join(text for _, every in parts for text in every) + "\n"
+    return {RUN: neat(run, RUN), READ: neat(read, READ)}
+
+
+def neat(text: str, target: Path) -> str:
     ruff = str(Path(sys.executable).parent / "ruff")
     for step in (["check", "-q", "--fix-only", "--select", "I,F401,UP"], ["format", "-q"]):
         done = subprocess.run(
-            [ruff, *step, "--stdin-filename", str(TARGET), "-"],
+            [ruff, *step, "--stdin-filename", str(target), "-"],
             input=text,
             text=True,
             capture_output=True,
@@ -280,6 +362,8 @@ def written() -> str:
 
 
 if __name__ == "__main__":
+    made = written()
     if "--check" in sys.argv:
-        sys.exit(TARGET.read_text(encoding="utf-8") != written())
-    TARGET.write_text(written(), encoding="utf-8")
+        sys.exit(any(file.read_text(encoding="utf-8") != text for file, text in made.items()))
+    for file, text in made.items():
+        file.write_text(text, encoding="utf-8")

@@ -6,7 +6,7 @@ question that a family does not answer raises ``UsageError``, which names those 
 """
 
 from symcause.api import baselines
-from symcause.api.answer_scores import score, score_text
+from symcause.api.answer_scores import score_text
 from symcause.api.canonical_forms import canonical
 from symcause.api.dispatch import answer_text, verify
 from symcause.api.example_problems import example, examples
@@ -25,6 +25,7 @@ from symcause.api.questions import (
     next_experiments,
     play,
     render_prompt,
+    score,
     separate,
     solve,
     space,

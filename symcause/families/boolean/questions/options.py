@@ -197,7 +197,12 @@ class InClass(ClassOptions, AsItIs[D]):
 class InOwnClass(InClass[D]):
     """The same in a class that a rule in Python may restrict further; no command line has it."""
 
-    admits: Admits | None = None
+    admits: Admits | None = option(
+        None,
+        "A rule of every model: symcause.boolean.Rule, or a function of variable, parents and table.",
+        "python",
+        hidden=True,
+    )
 
     def __post_init__(self) -> None:
         if self.admits is not None:
