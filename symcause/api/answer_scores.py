@@ -47,9 +47,35 @@ _OWN = ("bootstrap", "answer_key", "prompts")
 
 
 def score_text(problem: Problem, text: str) -> dict[str, object]:
-    """All metrics of a raw response, as plain values; what an evaluation harness calls.
+    """Score one raw response in all metrics, as an evaluation harness does.
 
-    >>> symcause.score_text(symcause.load("examples/unique.json"), "no idea")["stage"]
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+    text : str
+        The response as the model wrote it.
+
+    Returns
+    -------
+    dict
+        Metrics by name, as plain values.
+
+    Raises
+    ------
+    KindError
+        *problem* is not a problem.
+    UsageError
+        The family has no scores.
+
+    See Also
+    --------
+    symcause.score : many answers, with tables.
+    symcause.check : one answer, with reasons.
+
+    Examples
+    --------
+    >>> symcause.score_text(symcause.example("unique"), "no idea")["stage"]
     'extracted_json'
     """
     scoring = _scoring(problem)
