@@ -11,16 +11,15 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
 
 from api_docs import DOCS
-from api_docstrings import Told, docstring, text_of
+from api_docstrings import Told, docstring
+from api_others import written_conversion, written_generators, written_score
+from api_parameters import Keys, imported, joined, parameters, told_of
 from api_shapes import FUNCTIONS, Shape
 
-from symcause.audits.question import options
-from symcause.formats.shared_entries import generators
 from symcause.registry import Family, answering, families, load
 
 ALIASES = {
@@ -32,8 +31,6 @@ ALIASES = {
     "Known": "symcause.audits.knowledge_options:Known",
 }
 """Types of options that Python alone has."""
-
-_WORDS = re.compile(r"'([^']*)'")  # of a Literal
 
 HOME = Path(__file__).parents[1] / "symcause" / "api"
 RUN, READ = HOME / "questions.py", HOME / "questions.pyi"
@@ -75,43 +72,6 @@ from typing import Any, Literal, overload
 {imports}
 '''
 
-Keys = dict[str, tuple[str, str]]
-"""Options: name -> type and default."""
-
-
-def typed(kind: type[Any], name: str, annotation: str) -> str:
-    """The type of an option; a choice is one of its words."""
-    declared = options(kind).get(name)
-    if declared is not None and declared.kind == "choice" and declared.choices:
-        words = f"Literal{list(declared.choices)}"
-        return f"{words} | None" if "None" in annotation else words
-    if declared is not None and declared.kind == "bound":
-        return "int | Literal['none'] | None"
-    return annotation
-
-
-def parameters(kind: type[Any], placed: str) -> Keys:
-    """The options of a question: name -> type and default."""
-    taken = set(re.findall(r"(\w+):", placed))
-    return {
-        f.name: (
-            typed(kind, f.name, str(f.type)),
-            "..." if f.default is MISSING else repr(f.default),
-        )
-        for f in fields(kind)
-        if f.name not in taken and not str(f.type).startswith("Mapping")  # what a command passes on
-    }
-
-
-def joined(first: str, second: str) -> str:
-    """The type that takes both."""
-    parts = [part.strip() for text in (first, second) for part in re.split(r"\|(?![^\[]*\])", text)]
-    words = dict.fromkeys(word for part in parts for word in _WORDS.findall(part))
-    plain = dict.fromkeys(part for part in parts if not part.startswith("Literal"))
-    if words and "str" not in plain:
-        plain = {f"Literal{list(words)}": None, **plain}
-    return " | ".join(sorted(plain, key=lambda part: part == "None"))
-
 
 def signature(name: str, problem: str, placed: str, keys: Keys, to: str, text: str) -> str:
     first = f"problem: {problem}" + (f", {placed}" if placed else "")
@@ -120,22 +80,9 @@ def signature(name: str, problem: str, placed: str, keys: Keys, to: str, text: s
     return f"@overload\ndef {name}({first}{rest}) -> {to}:\n    {text}"
 
 
-def told_of(family: str, kind: type[Any], keys: Keys) -> dict[str, list[Told]]:
-    """What one family says of its options."""
-    return {
-        key: [Told(family, type_, default, text_of(kind, key))]
-        for key, (type_, default) in keys.items()
-    }
-
-
 def optional(placed: str) -> str:
     """What is given by place, with nothing as the default."""
     return ", ".join(f'{part} = ""' for part in placed.split(", "))
-
-
-def imported(dotted: str) -> str:
-    home, _, name = dotted.partition(":")
-    return f"from {home} import {name}"
 
 
 def problem_of(family: Family, question: str, imports: set[str]) -> str:
@@ -214,124 +161,6 @@ def given_types(placed: str, problem: str) -> dict[str, str]:
         "problem": problem.replace(" | Directed", " | networkx.DiGraph"),
         **dict.fromkeys(names, ""),
     }
-
-
-def written_conversion(imports: set[str]) -> tuple[str, list[str]]:
-    """Two overloads a family: the problem changed, and as a text."""
-    overloads: list[str] = []
-    told: dict[str, list[Told]] = {}
-    for family in answering("convert"):
-        kind = load(family.questions["convert"])
-        keys = parameters(kind, "")
-        imports.add(imported(family.problem))
-        problem = family.problem.partition(":")[2]
-        own = told_of(family.name, kind, keys)
-        for key in own:
-            told.setdefault(key, []).extend(own[key])
-        placed = {"problem": problem, "to": ""}
-        for to, result in (("None = None", problem), ("str", "str")):
-            text = docstring(DOCS["convert"], placed, own, result, family=family.name)
-            said = [
-                f"to: {to}",
-                *(f"{key}: {type_} = {value}" for key, (type_, value) in keys.items()),
-            ]
-            overloads.append(
-                f"@overload\ndef convert(problem: {problem}, *, {', '.join(said)}) -> {result}:\n"
-                f"    {text}"
-            )
-    text = docstring(DOCS["convert"], {"problem": "Problem", "to": ""}, told, "Problem or str")
-    for to, result in (("None = None", "Problem"), ("str", "str")):
-        overloads.append(
-            f"@overload\ndef convert(problem: Problem, *, to: {to}) -> {result}:\n    {text}"
-        )
-    return (
-        "def convert(problem: Problem, *, to: str | None = None, **options: Any) -> Any:\n"
-        f"    {text}\n    return converted(problem, to, options)",
-        overloads,
-    )
-
-
-def given(kind: type[Any], key: str, said: str) -> str:
-    """The type of an option of a generator; what names a file may be what it would hold."""
-    declared = options(kind)[key]
-    if declared.kind == "file" and not declared.hidden:
-        return "str | PathLike[str] | None"
-    if declared.kind == "choices":
-        return "str | tuple[str, ...]"
-    if declared.kind == "text" and said == "str" and key != "preset":
-        return "str | float | Fraction"
-    return SOURCES.get(declared.kind, said)
-
-
-def written_generators(imports: set[str]) -> tuple[str, list[str]]:
-    """One overload a generator."""
-    overloads: list[str] = []
-    told: dict[str, list[Told]] = {}
-    home = {name: family.problem for family in families() for name in family.generators}
-    placed = {"name": "", "count": ""}
-    for name, dotted in generators().items():
-        kind = load(dotted)
-        problem = home.get(name, "symcause.formats.problems:Problem")
-        imports.add(imported(problem))
-        result = f"Iterator[{problem.partition(':')[2]}]"
-        keys = {
-            key: (given(kind, key, said), default)
-            for key, (said, default) in parameters(kind, "").items()
-        }
-        own = told_of(name, kind, keys)
-        for key in own:
-            told.setdefault(key, []).extend(own[key])
-        text = docstring(DOCS["generate"], placed, own, result, family=name)
-        said = ", ".join(f"{key}: {type_} = {default}" for key, (type_, default) in keys.items())
-        overloads.append(
-            f'@overload\ndef generate(name: Literal["{name}"], *, count: int = 1, {said}) '
-            f"-> {result}:\n    {text}"
-        )
-    told = {key: told[key] for key in sorted(told, key=lambda key: -len(told[key]))}
-    text = docstring(DOCS["generate"], placed, told, "Iterator[Problem]")
-    return (
-        "def generate(name: Any, *, count: int = 1, **options: Any) -> Iterator[Any]:\n"
-        f"    {text}\n    return generated(name, count, options)",
-        overloads,
-    )
-
-
-SCORED = (
-    "problems: Iterable[Problem], predictions: Iterable[Mapping[str, object]], *, "
-    "bootstrap: Bootstrap | None = None, answer_key: str | Sequence[str] | None = None, "
-    "prompts: Any = (), classes: bool = False, "
-)
-
-
-def written_score(imports: set[str]) -> tuple[str, list[str]]:
-    """One signature: a pool may be of several families, each takes the options that it knows."""
-    told: dict[str, list[Told]] = {}
-    every: Keys = {}
-    for family in families():
-        kind = None if family.scoring is None else load(family.scoring)
-        for f in fields(kind) if kind is not None else ():
-            if f.metadata:
-                every.setdefault(f.name, (str(f.type), repr(f.default)))
-                shown = Told(family.name, *every[f.name], text_of(kind, f.name))
-                told.setdefault(f.name, []).append(shown)
-    imports |= {
-        "from symcause.api.scores_object import Scores",
-        "from symcause.scoring.bootstrap import Bootstrap",
-    }
-    placed = {name: "" for name, _, _ in DOCS["score"].given}
-    text = docstring(DOCS["score"], placed, told, "Scores")
-    said = ", ".join(f"{key}: {type_} = {default}" for key, (type_, default) in every.items())
-    stub = f"def score({SCORED}{said}) -> Scores:\n    {text}"
-    own = "bootstrap=bootstrap, answer_key=answer_key, prompts=prompts, classes=classes"
-    call = f"scored(problems, predictions, options, {own})"
-    return f"def score({SCORED}**options: Any) -> Scores:\n    {text}\n    return {call}", [stub]
-
-
-SOURCES = {
-    "file": "str | PathLike[str] | Iterable[Problem] | None",
-    "files": "Sequence[str | PathLike[str]] | Iterable[Mapping[str, object]]",
-}
-"""What names a file in a command; in Python what the file would hold will do."""
 
 
 def written() -> dict[Path, str]:
