@@ -2,11 +2,13 @@
 
 ``questions.py`` is what runs: each function with all options in its docstring. ``questions.pyi`` is what
 editors and type checkers read: one overload a question and family, the family's own options first. Run
-``python tools/write_api.py`` after an option was added; a test runs it with ``--check``.
+``python tools/write_api.py`` after an option was added; a test runs it with ``--check``. The tables of
+``docs/api.md`` say of each name what its docstring says first.
 """
 
 from __future__ import annotations
 
+import inspect
 import re
 import subprocess
 import sys
@@ -20,6 +22,7 @@ from api_others import written_conversion, written_generators, written_score
 from api_parameters import Keys, imported, joined, parameters, told_of
 from api_shapes import FUNCTIONS, Shape
 
+import symcause
 from symcause.registry import Family, answering, families, load
 
 ALIASES = {
@@ -34,6 +37,7 @@ ALIASES = {
 
 HOME = Path(__file__).parents[1] / "symcause" / "api"
 RUN, READ = HOME / "questions.py", HOME / "questions.pyi"
+PAGE = Path(__file__).parents[1] / "docs" / "api.md"
 
 HEAD = '''"""Questions in the Python API, each as a function with its options in its docstring.
 
@@ -171,7 +175,27 @@ def written() -> dict[Path, str]:
     run = HEAD + "\n\n" + "\n\n\n".join(text for text, _ in parts) + "\n"
     head = STUB_HEAD.format(imports="\n".join(sorted(imports)))
     read = head + "\n\n" + "\n\n".join(text for _, every in parts for text in every) + "\n"
-    return {RUN: neat(run, RUN), READ: neat(read, READ)}
+    return {RUN: neat(run, RUN), READ: neat(read, READ), PAGE: described(PAGE)}
+
+
+def described(page: Path) -> str:
+    """The page of the reference with every name described as its docstring begins."""
+    return re.sub(
+        r"^\| `(\w+)` \| .* \|$",
+        lambda row: f"| `{row[1]}` | {summary(row[1])} |",
+        page.read_text(encoding="utf-8"),
+        flags=re.MULTILINE,
+    )
+
+
+def summary(name: str) -> str:
+    """How the docstring of a public name begins, as a page has it."""
+    if name == "__version__":
+        return "The version of the package."
+    thing = getattr(symcause, name)
+    text = DOCS[name].said if name in DOCS else inspect.getdoc(thing) or ""
+    first = " ".join(text.partition("\n\n")[0].split())
+    return re.sub(r":\w+:`([^`]*)`", r"`\1`", first).replace("``", "`")
 
 
 def neat(text: str, target: Path) -> str:
