@@ -57,7 +57,8 @@ def text_of(kind: type, name: str) -> str:
     names = {f"--{key.replace('_', '-')}": key for key in options(kind)}
     names |= {flag: key for key, one in options(kind).items() for flag in one.flags}
     spoken = _FLAG.sub(lambda flag: f"``{names.get(flag[0], _plain(flag[1]))}``", declared.help)
-    return " ".join(spoken.split())
+    given = " In Python, give what the file would say." if declared.kind == "contents" else ""
+    return " ".join(spoken.split()) + given
 
 
 def _plain(flag: str) -> str:

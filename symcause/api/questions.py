@@ -45,13 +45,14 @@ def audit(problem: Problem | DAG | Directed, **options: Any) -> Any:
         (Boolean).
     tiers : list of list of str, optional
         Boolean, linear, graphs, finite. A file with one tier per line, names separated by
-        commas, earliest first (or JSON): no edge points to an earlier tier.
+        commas, earliest first (or JSON): no edge points to an earlier tier. In Python, give
+        what the file would say.
     candidates : list of (cause, effect), optional
         Boolean, linear, graphs, finite. A graph file: no other edges are possible; signs in a
-        SIF file count too.
+        SIF file count too. In Python, give what the file would say.
     knowledge : mapping or 'none', optional
         Boolean, linear, graphs, finite. A file with any of the above: JSON, Tetrad's text, SIF;
-        none drops the problem's own knowledge.
+        none drops the problem's own knowledge. In Python, give what the file would say.
     claim : str, optional
         Boolean. What the certificate proves: the verdict, the count, that nothing separates the
         members or what unobserved cells were (Boolean), the reactor's target (linear). Linear.
@@ -81,8 +82,7 @@ def audit(problem: Problem | DAG | Directed, **options: Any) -> Any:
     max_depth : int, optional
         Boolean. Bound the depth of mechanisms.
     errors : int, optional
-        Boolean. How many training cells a model may leave unexplained; replaces the problem's
-        own number.
+        Boolean. How many training cells may be wrong; replaces the problem's own number.
     admits : Rule or callable, optional
         Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
         parents and table.
@@ -143,13 +143,12 @@ def audit(problem: Problem | DAG | Directed, **options: Any) -> Any:
         Scenarios. With ``budget``: how likely each rival is, fractions with commas between (all
         the same).
     units : int, optional
-        Scenarios. With ``budget``: units in the place of those of the file.
+        Scenarios. With ``budget``: the number of units, in place of the number in the file.
     reading : {'path', 'direct', 'strict', 'any', 'released'}, optional
         Statements. How the relation is read: path, direct, strict, any or released (the
         problem's own).
     models : str, optional
-        Probability tables. CLadder's file of models, where it does not lie beside the
-        questions.
+        Probability tables. CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
         Probability tables. Take the percentages that the text of a CLadder question prints for
         its given numbers.
@@ -214,13 +213,14 @@ def count(problem: Problem | DAG | Directed, **options: Any) -> Any:
         (Boolean).
     tiers : list of list of str, optional
         Boolean, linear, graphs, finite. A file with one tier per line, names separated by
-        commas, earliest first (or JSON): no edge points to an earlier tier.
+        commas, earliest first (or JSON): no edge points to an earlier tier. In Python, give
+        what the file would say.
     candidates : list of (cause, effect), optional
         Boolean, linear, graphs, finite. A graph file: no other edges are possible; signs in a
-        SIF file count too.
+        SIF file count too. In Python, give what the file would say.
     knowledge : mapping or 'none', optional
         Boolean, linear, graphs, finite. A file with any of the above: JSON, Tetrad's text, SIF;
-        none drops the problem's own knowledge.
+        none drops the problem's own knowledge. In Python, give what the file would say.
     engine : str, optional
         Boolean. What counts the models: the direct recursion, or a solver as a second opinion
         (small problems). Linear. Which engine decides: auto, exact or smt. Graphs. What counts:
@@ -237,8 +237,7 @@ def count(problem: Problem | DAG | Directed, **options: Any) -> Any:
     max_depth : int, optional
         Boolean. Bound the depth of mechanisms.
     errors : int, optional
-        Boolean. How many training cells a model may leave unexplained; replaces the problem's
-        own number.
+        Boolean. How many training cells may be wrong; replaces the problem's own number.
     admits : Rule or callable, optional
         Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
         parents and table.
@@ -271,8 +270,7 @@ def count(problem: Problem | DAG | Directed, **options: Any) -> Any:
         alone explain the log and its key). Without it, released logs are read fairly and all
         other problems as closed.
     models : str, optional
-        Probability tables. CLadder's file of models, where it does not lie beside the
-        questions.
+        Probability tables. CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
         Probability tables. Take the percentages that the text of a CLadder question prints for
         its given numbers.
@@ -330,13 +328,14 @@ def check(problem: Problem | DAG | Directed, answer: object, **options: Any) -> 
         Boolean, linear, finite. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         Boolean, linear, finite. A file with one tier per line, names separated by commas,
-        earliest first (or JSON): no edge points to an earlier tier.
+        earliest first (or JSON): no edge points to an earlier tier. In Python, give what the
+        file would say.
     candidates : list of (cause, effect), optional
         Boolean, linear, finite. A graph file: no other edges are possible; signs in a SIF file
-        count too.
+        count too. In Python, give what the file would say.
     knowledge : mapping or 'none', optional
         Boolean, linear, finite. A file with any of the above: JSON, Tetrad's text, SIF; none
-        drops the problem's own knowledge.
+        drops the problem's own knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
         problem's own bound.
@@ -347,8 +346,7 @@ def check(problem: Problem | DAG | Directed, answer: object, **options: Any) -> 
     max_depth : int, optional
         Boolean. Bound the depth of mechanisms.
     errors : int, optional
-        Boolean. How many training cells a model may leave unexplained; replaces the problem's
-        own number.
+        Boolean. How many training cells may be wrong; replaces the problem's own number.
     identity : {'functions+roots', 'behaviour'}, optional
         Boolean. What makes two models the same: functions+roots (their mechanisms), or
         behaviour (the default if there are latent variables).
@@ -393,8 +391,7 @@ def check(problem: Problem | DAG | Directed, answer: object, **options: Any) -> 
         Statements. How the relation is read: path, direct, strict, any or released (the
         problem's own).
     models : str, optional
-        Probability tables. CLadder's file of models, where it does not lie beside the
-        questions.
+        Probability tables. CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
         Probability tables. Take the percentages that the text of a CLadder question prints for
         its given numbers.
@@ -456,13 +453,14 @@ def solve(problem: Problem, **options: Any) -> Any:
         Boolean, linear, finite. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         Boolean, linear, finite. A file with one tier per line, names separated by commas,
-        earliest first (or JSON): no edge points to an earlier tier.
+        earliest first (or JSON): no edge points to an earlier tier. In Python, give what the
+        file would say.
     candidates : list of (cause, effect), optional
         Boolean, linear, finite. A graph file: no other edges are possible; signs in a SIF file
-        count too.
+        count too. In Python, give what the file would say.
     knowledge : mapping or 'none', optional
         Boolean, linear, finite. A file with any of the above: JSON, Tetrad's text, SIF; none
-        drops the problem's own knowledge.
+        drops the problem's own knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
         problem's own bound.
@@ -473,8 +471,7 @@ def solve(problem: Problem, **options: Any) -> Any:
     max_depth : int, optional
         Boolean. Bound the depth of mechanisms.
     errors : int, optional
-        Boolean. How many training cells a model may leave unexplained; replaces the problem's
-        own number.
+        Boolean. How many training cells may be wrong; replaces the problem's own number.
     admits : Rule or callable, optional
         Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
         parents and table.
@@ -508,8 +505,7 @@ def solve(problem: Problem, **options: Any) -> Any:
         Scenarios. Time limit for the whole question; how far the searches get by then depends
         on the machine.
     models : str, optional
-        Probability tables. CLadder's file of models, where it does not lie beside the
-        questions.
+        Probability tables. CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
         Probability tables. Take the percentages that the text of a CLadder question prints for
         its given numbers.
@@ -565,13 +561,14 @@ def alternatives(problem: Problem, against: object = None, **options: Any) -> An
         Boolean, linear, finite. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         Boolean, linear, finite. A file with one tier per line, names separated by commas,
-        earliest first (or JSON): no edge points to an earlier tier.
+        earliest first (or JSON): no edge points to an earlier tier. In Python, give what the
+        file would say.
     candidates : list of (cause, effect), optional
         Boolean, linear, finite. A graph file: no other edges are possible; signs in a SIF file
-        count too.
+        count too. In Python, give what the file would say.
     knowledge : mapping or 'none', optional
         Boolean, linear, finite. A file with any of the above: JSON, Tetrad's text, SIF; none
-        drops the problem's own knowledge.
+        drops the problem's own knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
         problem's own bound.
@@ -582,8 +579,7 @@ def alternatives(problem: Problem, against: object = None, **options: Any) -> An
     max_depth : int, optional
         Boolean. Bound the depth of mechanisms.
     errors : int, optional
-        Boolean. How many training cells a model may leave unexplained; replaces the problem's
-        own number.
+        Boolean. How many training cells may be wrong; replaces the problem's own number.
     admits : Rule or callable, optional
         Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
         parents and table.
@@ -611,8 +607,7 @@ def alternatives(problem: Problem, against: object = None, **options: Any) -> An
         Statements. How the relation is read: path, direct, strict, any or released (the
         problem's own).
     models : str, optional
-        Probability tables. CLadder's file of models, where it does not lie beside the
-        questions.
+        Probability tables. CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
         Probability tables. Take the percentages that the text of a CLadder question prints for
         its given numbers.
@@ -680,12 +675,13 @@ def separate(
         Graphs. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         Graphs. A file with one tier per line, names separated by commas, earliest first (or
-        JSON): no edge points to an earlier tier.
+        JSON): no edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        Graphs. A graph file: no other edges are possible; signs in a SIF file count too.
+        Graphs. A graph file: no other edges are possible; signs in a SIF file count too. In
+        Python, give what the file would say.
     knowledge : mapping or 'none', optional
         Graphs. A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's
-        own knowledge.
+        own knowledge. In Python, give what the file would say.
     more : sequence of str, optional
         Scenarios. With ``budget``: all further rivals.
     budget : bool, default False
@@ -699,10 +695,9 @@ def separate(
         Scenarios. With ``budget``: how likely each rival is, fractions with commas between (all
         the same).
     units : int, optional
-        Scenarios. With ``budget``: units in the place of those of the file.
+        Scenarios. With ``budget``: the number of units, in place of the number in the file.
     models : str, optional
-        Probability tables. CLadder's file of models, where it does not lie beside the
-        questions.
+        Probability tables. CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
         Probability tables. Take the percentages that the text of a CLadder question prints for
         its given numbers.
@@ -752,13 +747,14 @@ def disambiguate(problem: Problem, **options: Any) -> Any:
         Boolean, linear, finite. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         Boolean, linear, finite. A file with one tier per line, names separated by commas,
-        earliest first (or JSON): no edge points to an earlier tier.
+        earliest first (or JSON): no edge points to an earlier tier. In Python, give what the
+        file would say.
     candidates : list of (cause, effect), optional
         Boolean, linear, finite. A graph file: no other edges are possible; signs in a SIF file
-        count too.
+        count too. In Python, give what the file would say.
     knowledge : mapping or 'none', optional
         Boolean, linear, finite. A file with any of the above: JSON, Tetrad's text, SIF; none
-        drops the problem's own knowledge.
+        drops the problem's own knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
         problem's own bound.
@@ -773,8 +769,7 @@ def disambiguate(problem: Problem, **options: Any) -> Any:
     max_depth : int, optional
         Boolean. Bound the depth of mechanisms.
     errors : int, optional
-        Boolean. How many training cells a model may leave unexplained; replaces the problem's
-        own number.
+        Boolean. How many training cells may be wrong; replaces the problem's own number.
     level : {'extra', 'counterexample', 'certified'}, default 'certified'
         Boolean. certified (default): the fewest worlds that leave one model; or a published
         recipe.
@@ -918,12 +913,13 @@ def imec(problem: Problem | DAG | Directed, **options: Any) -> Any:
         Graphs. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         Graphs. A file with one tier per line, names separated by commas, earliest first (or
-        JSON): no edge points to an earlier tier.
+        JSON): no edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        Graphs. A graph file: no other edges are possible; signs in a SIF file count too.
+        Graphs. A graph file: no other edges are possible; signs in a SIF file count too. In
+        Python, give what the file would say.
     knowledge : mapping or 'none', optional
         Graphs. A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's
-        own knowledge.
+        own knowledge. In Python, give what the file would say.
     targets : tuple, optional
         Graphs. One set of variables intervened on together; once per set. Quote a name with a
         comma.
@@ -989,13 +985,14 @@ def next_experiments(problem: Problem | DAG | Directed, **options: Any) -> Any:
         (Boolean).
     tiers : list of list of str, optional
         Boolean, linear, graphs, finite. A file with one tier per line, names separated by
-        commas, earliest first (or JSON): no edge points to an earlier tier.
+        commas, earliest first (or JSON): no edge points to an earlier tier. In Python, give
+        what the file would say.
     candidates : list of (cause, effect), optional
         Boolean, linear, graphs, finite. A graph file: no other edges are possible; signs in a
-        SIF file count too.
+        SIF file count too. In Python, give what the file would say.
     knowledge : mapping or 'none', optional
         Boolean, linear, graphs, finite. A file with any of the above: JSON, Tetrad's text, SIF;
-        none drops the problem's own knowledge.
+        none drops the problem's own knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
         problem's own bound.
@@ -1012,8 +1009,7 @@ def next_experiments(problem: Problem | DAG | Directed, **options: Any) -> Any:
     max_depth : int, optional
         Boolean. Bound the depth of mechanisms.
     errors : int, optional
-        Boolean. How many training cells a model may leave unexplained; replaces the problem's
-        own number.
+        Boolean. How many training cells may be wrong; replaces the problem's own number.
     admits : Rule or callable, optional
         Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
         parents and table.
@@ -1041,8 +1037,7 @@ def next_experiments(problem: Problem | DAG | Directed, **options: Any) -> Any:
         Statements. How the relation is read: path, direct, strict, any or released (the
         problem's own).
     models : str, optional
-        Probability tables. CLadder's file of models, where it does not lie beside the
-        questions.
+        Probability tables. CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
         Probability tables. Take the percentages that the text of a CLadder question prints for
         its given numbers.
@@ -1188,8 +1183,7 @@ def render_prompt(problem: Problem, **options: Any) -> Any:
     task : {'free', 'names'}, default 'free'
         Text graphs. What is given: free, the number of nodes; names, their names (free).
     models : str, optional
-        Probability tables. CLadder's file of models, where it does not lie beside the
-        questions.
+        Probability tables. CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
         Probability tables. Take the percentages that the text of a CLadder question prints for
         its given numbers.
@@ -1239,13 +1233,14 @@ def space(problem: Problem | DAG | Directed, **options: Any) -> Any:
         (Boolean).
     tiers : list of list of str, optional
         Boolean, linear, graphs, finite. A file with one tier per line, names separated by
-        commas, earliest first (or JSON): no edge points to an earlier tier.
+        commas, earliest first (or JSON): no edge points to an earlier tier. In Python, give
+        what the file would say.
     candidates : list of (cause, effect), optional
         Boolean, linear, graphs, finite. A graph file: no other edges are possible; signs in a
-        SIF file count too.
+        SIF file count too. In Python, give what the file would say.
     knowledge : mapping or 'none', optional
         Boolean, linear, graphs, finite. A file with any of the above: JSON, Tetrad's text, SIF;
-        none drops the problem's own knowledge.
+        none drops the problem's own knowledge. In Python, give what the file would say.
     engine : str, optional
         Boolean. What counts the models: the direct recursion, or a solver as a second opinion
         (small problems). Linear. Which engine decides: auto, exact or smt. Graphs. What counts:
@@ -1262,8 +1257,7 @@ def space(problem: Problem | DAG | Directed, **options: Any) -> Any:
     max_depth : int, optional
         Boolean. Bound the depth of mechanisms.
     errors : int, optional
-        Boolean. How many training cells a model may leave unexplained; replaces the problem's
-        own number.
+        Boolean. How many training cells may be wrong; replaces the problem's own number.
     admits : Rule or callable, optional
         Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
         parents and table.
@@ -1357,12 +1351,13 @@ def convert(problem: Problem, *, to: str | None = None, **options: Any) -> Any:
         Linear. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         Linear. A file with one tier per line, names separated by commas, earliest first (or
-        JSON): no edge points to an earlier tier.
+        JSON): no edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        Linear. A graph file: no other edges are possible; signs in a SIF file count too.
+        Linear. A graph file: no other edges are possible; signs in a SIF file count too. In
+        Python, give what the file would say.
     knowledge : mapping or 'none', optional
         Linear. A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's
-        own knowledge.
+        own knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Linear. Bound the functional parents of a mechanism; 'none' lifts the problem's own
         bound.
@@ -1679,8 +1674,7 @@ def score(
         Text graphs. Worst and best scores if at most K gold edges are wrong;
         missing=A,spurious=B: of each kind. (Text graphs.)
     models : str, optional
-        Probability tables. CLadder's file of models, where it does not lie beside the
-        questions.
+        Probability tables. CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
         Probability tables. Take the percentages that the text of a CLadder question prints for
         its given numbers.

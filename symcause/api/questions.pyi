@@ -159,8 +159,7 @@ def audit(
     max_depth : int, optional
         Bound the depth of mechanisms.
     errors : int, optional
-        How many training cells a model may leave unexplained; replaces the problem's own
-        number.
+        How many training cells may be wrong; replaces the problem's own number.
     admits : Rule or callable, optional
         A rule of every model: symcause.boolean.Rule, or a function of variable, parents and
         table.
@@ -183,12 +182,13 @@ def audit(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
@@ -263,12 +263,13 @@ def audit(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     claim : {'verdict', 'count', 'target'}, default 'verdict'
@@ -311,12 +312,13 @@ def audit(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     certificate : bool, default False
         Make a certificate.
 
@@ -406,7 +408,7 @@ def audit(
     prior : str, optional
         With ``budget``: how likely each rival is, fractions with commas between (all the same).
     units : int, optional
-        With ``budget``: units in the place of those of the file.
+        With ``budget``: the number of units, in place of the number in the file.
     effort : int, optional
         Work to spend on the optimum, in steps of about a microsecond (audit 6,500,000, check
         1,000,000, solve 60,000,000).
@@ -479,7 +481,7 @@ def audit(
     problem : CptProblem
         A problem; a graph of networkx or a :class:`symcause.DAG` will do.
     models : str, optional
-        CLadder's file of models, where it does not lie beside the questions.
+        CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
         Take the percentages that the text of a CLadder question prints for its given numbers.
     certificate : bool, default False
@@ -539,12 +541,13 @@ def audit(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
@@ -641,13 +644,14 @@ def audit(
         (Boolean).
     tiers : list of list of str, optional
         Boolean, linear, graphs, finite. A file with one tier per line, names separated by
-        commas, earliest first (or JSON): no edge points to an earlier tier.
+        commas, earliest first (or JSON): no edge points to an earlier tier. In Python, give
+        what the file would say.
     candidates : list of (cause, effect), optional
         Boolean, linear, graphs, finite. A graph file: no other edges are possible; signs in a
-        SIF file count too.
+        SIF file count too. In Python, give what the file would say.
     knowledge : mapping or 'none', optional
         Boolean, linear, graphs, finite. A file with any of the above: JSON, Tetrad's text, SIF;
-        none drops the problem's own knowledge.
+        none drops the problem's own knowledge. In Python, give what the file would say.
     claim : str, optional
         Boolean. What the certificate proves: the verdict, the count, that nothing separates the
         members or what unobserved cells were (Boolean), the reactor's target (linear). Linear.
@@ -677,8 +681,7 @@ def audit(
     max_depth : int, optional
         Boolean. Bound the depth of mechanisms.
     errors : int, optional
-        Boolean. How many training cells a model may leave unexplained; replaces the problem's
-        own number.
+        Boolean. How many training cells may be wrong; replaces the problem's own number.
     admits : Rule or callable, optional
         Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
         parents and table.
@@ -739,13 +742,12 @@ def audit(
         Scenarios. With ``budget``: how likely each rival is, fractions with commas between (all
         the same).
     units : int, optional
-        Scenarios. With ``budget``: units in the place of those of the file.
+        Scenarios. With ``budget``: the number of units, in place of the number in the file.
     reading : {'path', 'direct', 'strict', 'any', 'released'}, optional
         Statements. How the relation is read: path, direct, strict, any or released (the
         problem's own).
     models : str, optional
-        Probability tables. CLadder's file of models, where it does not lie beside the
-        questions.
+        Probability tables. CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
         Probability tables. Take the percentages that the text of a CLadder question prints for
         its given numbers.
@@ -821,8 +823,7 @@ def count(
     max_depth : int, optional
         Bound the depth of mechanisms.
     errors : int, optional
-        How many training cells a model may leave unexplained; replaces the problem's own
-        number.
+        How many training cells may be wrong; replaces the problem's own number.
     admits : Rule or callable, optional
         A rule of every model: symcause.boolean.Rule, or a function of variable, parents and
         table.
@@ -839,12 +840,13 @@ def count(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
@@ -908,12 +910,13 @@ def count(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     engine : str, default 'auto'
@@ -957,12 +960,13 @@ def count(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     engine : {'cliquepicking', 'cliques', 'recursion', 'sat', 'count'}, default 'cliquepicking'
         What counts: clique picking (the package, or our own), or a second opinion for small
         graphs.
@@ -1028,7 +1032,7 @@ def count(problem: CptProblem, *, models: str | None = None, printed: bool = Fal
     problem : CptProblem
         A problem; a graph of networkx or a :class:`symcause.DAG` will do.
     models : str, optional
-        CLadder's file of models, where it does not lie beside the questions.
+        CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
         Take the percentages that the text of a CLadder question prints for its given numbers.
 
@@ -1076,12 +1080,13 @@ def count(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
@@ -1144,13 +1149,14 @@ def count(
         (Boolean).
     tiers : list of list of str, optional
         Boolean, linear, graphs, finite. A file with one tier per line, names separated by
-        commas, earliest first (or JSON): no edge points to an earlier tier.
+        commas, earliest first (or JSON): no edge points to an earlier tier. In Python, give
+        what the file would say.
     candidates : list of (cause, effect), optional
         Boolean, linear, graphs, finite. A graph file: no other edges are possible; signs in a
-        SIF file count too.
+        SIF file count too. In Python, give what the file would say.
     knowledge : mapping or 'none', optional
         Boolean, linear, graphs, finite. A file with any of the above: JSON, Tetrad's text, SIF;
-        none drops the problem's own knowledge.
+        none drops the problem's own knowledge. In Python, give what the file would say.
     engine : str, optional
         Boolean. What counts the models: the direct recursion, or a solver as a second opinion
         (small problems). Linear. Which engine decides: auto, exact or smt. Graphs. What counts:
@@ -1167,8 +1173,7 @@ def count(
     max_depth : int, optional
         Boolean. Bound the depth of mechanisms.
     errors : int, optional
-        Boolean. How many training cells a model may leave unexplained; replaces the problem's
-        own number.
+        Boolean. How many training cells may be wrong; replaces the problem's own number.
     admits : Rule or callable, optional
         Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
         parents and table.
@@ -1201,8 +1206,7 @@ def count(
         alone explain the log and its key). Without it, released logs are read fairly and all
         other problems as closed.
     models : str, optional
-        Probability tables. CLadder's file of models, where it does not lie beside the
-        questions.
+        Probability tables. CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
         Probability tables. Take the percentages that the text of a CLadder question prints for
         its given numbers.
@@ -1271,8 +1275,7 @@ def check(
     max_depth : int, optional
         Bound the depth of mechanisms.
     errors : int, optional
-        How many training cells a model may leave unexplained; replaces the problem's own
-        number.
+        How many training cells may be wrong; replaces the problem's own number.
     identity : {'functions+roots', 'behaviour'}, optional
         What makes two models the same: functions+roots (their mechanisms), or behaviour (the
         default if there are latent variables).
@@ -1286,12 +1289,13 @@ def check(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
@@ -1351,12 +1355,13 @@ def check(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
 
@@ -1498,7 +1503,7 @@ def check(
     answer : model, mapping or str
         A model, a mapping of mechanisms, or the raw text of a system.
     models : str, optional
-        CLadder's file of models, where it does not lie beside the questions.
+        CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
         Take the percentages that the text of a CLadder question prints for its given numbers.
 
@@ -1549,12 +1554,13 @@ def check(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
@@ -1622,13 +1628,14 @@ def check(
         Boolean, linear, finite. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         Boolean, linear, finite. A file with one tier per line, names separated by commas,
-        earliest first (or JSON): no edge points to an earlier tier.
+        earliest first (or JSON): no edge points to an earlier tier. In Python, give what the
+        file would say.
     candidates : list of (cause, effect), optional
         Boolean, linear, finite. A graph file: no other edges are possible; signs in a SIF file
-        count too.
+        count too. In Python, give what the file would say.
     knowledge : mapping or 'none', optional
         Boolean, linear, finite. A file with any of the above: JSON, Tetrad's text, SIF; none
-        drops the problem's own knowledge.
+        drops the problem's own knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
         problem's own bound.
@@ -1639,8 +1646,7 @@ def check(
     max_depth : int, optional
         Boolean. Bound the depth of mechanisms.
     errors : int, optional
-        Boolean. How many training cells a model may leave unexplained; replaces the problem's
-        own number.
+        Boolean. How many training cells may be wrong; replaces the problem's own number.
     identity : {'functions+roots', 'behaviour'}, optional
         Boolean. What makes two models the same: functions+roots (their mechanisms), or
         behaviour (the default if there are latent variables).
@@ -1685,8 +1691,7 @@ def check(
         Statements. How the relation is read: path, direct, strict, any or released (the
         problem's own).
     models : str, optional
-        Probability tables. CLadder's file of models, where it does not lie beside the
-        questions.
+        Probability tables. CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
         Probability tables. Take the percentages that the text of a CLadder question prints for
         its given numbers.
@@ -1755,8 +1760,7 @@ def solve(
     max_depth : int, optional
         Bound the depth of mechanisms.
     errors : int, optional
-        How many training cells a model may leave unexplained; replaces the problem's own
-        number.
+        How many training cells may be wrong; replaces the problem's own number.
     admits : Rule or callable, optional
         A rule of every model: symcause.boolean.Rule, or a function of variable, parents and
         table.
@@ -1774,12 +1778,13 @@ def solve(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
@@ -1842,12 +1847,13 @@ def solve(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     everything : bool, default False
@@ -1949,7 +1955,7 @@ def solve(problem: CptProblem, *, models: str | None = None, printed: bool = Fal
     problem : CptProblem
         From :func:`symcause.load`, :func:`symcause.example` or a generator.
     models : str, optional
-        CLadder's file of models, where it does not lie beside the questions.
+        CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
         Take the percentages that the text of a CLadder question prints for its given numbers.
 
@@ -1999,12 +2005,13 @@ def solve(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
@@ -2079,13 +2086,14 @@ def solve(
         Boolean, linear, finite. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         Boolean, linear, finite. A file with one tier per line, names separated by commas,
-        earliest first (or JSON): no edge points to an earlier tier.
+        earliest first (or JSON): no edge points to an earlier tier. In Python, give what the
+        file would say.
     candidates : list of (cause, effect), optional
         Boolean, linear, finite. A graph file: no other edges are possible; signs in a SIF file
-        count too.
+        count too. In Python, give what the file would say.
     knowledge : mapping or 'none', optional
         Boolean, linear, finite. A file with any of the above: JSON, Tetrad's text, SIF; none
-        drops the problem's own knowledge.
+        drops the problem's own knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
         problem's own bound.
@@ -2096,8 +2104,7 @@ def solve(
     max_depth : int, optional
         Boolean. Bound the depth of mechanisms.
     errors : int, optional
-        Boolean. How many training cells a model may leave unexplained; replaces the problem's
-        own number.
+        Boolean. How many training cells may be wrong; replaces the problem's own number.
     admits : Rule or callable, optional
         Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
         parents and table.
@@ -2131,8 +2138,7 @@ def solve(
         Scenarios. Time limit for the whole question; how far the searches get by then depends
         on the machine.
     models : str, optional
-        Probability tables. CLadder's file of models, where it does not lie beside the
-        questions.
+        Probability tables. CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
         Probability tables. Take the percentages that the text of a CLadder question prints for
         its given numbers.
@@ -2200,8 +2206,7 @@ def alternatives(
     max_depth : int, optional
         Bound the depth of mechanisms.
     errors : int, optional
-        How many training cells a model may leave unexplained; replaces the problem's own
-        number.
+        How many training cells may be wrong; replaces the problem's own number.
     admits : Rule or callable, optional
         A rule of every model: symcause.boolean.Rule, or a function of variable, parents and
         table.
@@ -2220,12 +2225,13 @@ def alternatives(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
@@ -2288,12 +2294,13 @@ def alternatives(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     limit : int, default 5
@@ -2370,7 +2377,7 @@ def alternatives(
     against : model, mapping or str, optional
         Find models other than this one (gold).
     models : str, optional
-        CLadder's file of models, where it does not lie beside the questions.
+        CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
         Take the percentages that the text of a CLadder question prints for its given numbers.
 
@@ -2425,12 +2432,13 @@ def alternatives(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
@@ -2499,13 +2507,14 @@ def alternatives(
         Boolean, linear, finite. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         Boolean, linear, finite. A file with one tier per line, names separated by commas,
-        earliest first (or JSON): no edge points to an earlier tier.
+        earliest first (or JSON): no edge points to an earlier tier. In Python, give what the
+        file would say.
     candidates : list of (cause, effect), optional
         Boolean, linear, finite. A graph file: no other edges are possible; signs in a SIF file
-        count too.
+        count too. In Python, give what the file would say.
     knowledge : mapping or 'none', optional
         Boolean, linear, finite. A file with any of the above: JSON, Tetrad's text, SIF; none
-        drops the problem's own knowledge.
+        drops the problem's own knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
         problem's own bound.
@@ -2516,8 +2525,7 @@ def alternatives(
     max_depth : int, optional
         Boolean. Bound the depth of mechanisms.
     errors : int, optional
-        Boolean. How many training cells a model may leave unexplained; replaces the problem's
-        own number.
+        Boolean. How many training cells may be wrong; replaces the problem's own number.
     admits : Rule or callable, optional
         Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
         parents and table.
@@ -2545,8 +2553,7 @@ def alternatives(
         Statements. How the relation is read: path, direct, strict, any or released (the
         problem's own).
     models : str, optional
-        Probability tables. CLadder's file of models, where it does not lie beside the
-        questions.
+        Probability tables. CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
         Probability tables. Take the percentages that the text of a CLadder question prints for
         its given numbers.
@@ -2665,12 +2672,13 @@ def separate(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     limit : int, default 1
         How many experiments to show, best first (1).
 
@@ -2738,7 +2746,7 @@ def separate(
     prior : str, optional
         With ``budget``: how likely each rival is, fractions with commas between (all the same).
     units : int, optional
-        With ``budget``: units in the place of those of the file.
+        With ``budget``: the number of units, in place of the number in the file.
 
     Returns
     -------
@@ -2790,7 +2798,7 @@ def separate(
     second : model, mapping or str
         The other answer. A scenario may leave it out.
     models : str, optional
-        CLadder's file of models, where it does not lie beside the questions.
+        CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
         Take the percentages that the text of a CLadder question prints for its given numbers.
     limit : int, default 1
@@ -2879,12 +2887,13 @@ def separate(
         Graphs. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         Graphs. A file with one tier per line, names separated by commas, earliest first (or
-        JSON): no edge points to an earlier tier.
+        JSON): no edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        Graphs. A graph file: no other edges are possible; signs in a SIF file count too.
+        Graphs. A graph file: no other edges are possible; signs in a SIF file count too. In
+        Python, give what the file would say.
     knowledge : mapping or 'none', optional
         Graphs. A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's
-        own knowledge.
+        own knowledge. In Python, give what the file would say.
     more : sequence of str, optional
         Scenarios. With ``budget``: all further rivals.
     budget : bool, default False
@@ -2898,10 +2907,9 @@ def separate(
         Scenarios. With ``budget``: how likely each rival is, fractions with commas between (all
         the same).
     units : int, optional
-        Scenarios. With ``budget``: units in the place of those of the file.
+        Scenarios. With ``budget``: the number of units, in place of the number in the file.
     models : str, optional
-        Probability tables. CLadder's file of models, where it does not lie beside the
-        questions.
+        Probability tables. CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
         Probability tables. Take the percentages that the text of a CLadder question prints for
         its given numbers.
@@ -2968,8 +2976,7 @@ def disambiguate(
     max_depth : int, optional
         Bound the depth of mechanisms.
     errors : int, optional
-        How many training cells a model may leave unexplained; replaces the problem's own
-        number.
+        How many training cells may be wrong; replaces the problem's own number.
     level : {'extra', 'counterexample', 'certified'}, default 'certified'
         certified (default): the fewest worlds that leave one model; or a published recipe.
     pool_size : int, default 1000
@@ -2994,12 +3001,13 @@ def disambiguate(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
@@ -3065,12 +3073,13 @@ def disambiguate(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     seed : int, default 0
@@ -3148,12 +3157,13 @@ def disambiguate(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
@@ -3219,13 +3229,14 @@ def disambiguate(
         Boolean, linear, finite. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         Boolean, linear, finite. A file with one tier per line, names separated by commas,
-        earliest first (or JSON): no edge points to an earlier tier.
+        earliest first (or JSON): no edge points to an earlier tier. In Python, give what the
+        file would say.
     candidates : list of (cause, effect), optional
         Boolean, linear, finite. A graph file: no other edges are possible; signs in a SIF file
-        count too.
+        count too. In Python, give what the file would say.
     knowledge : mapping or 'none', optional
         Boolean, linear, finite. A file with any of the above: JSON, Tetrad's text, SIF; none
-        drops the problem's own knowledge.
+        drops the problem's own knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
         problem's own bound.
@@ -3240,8 +3251,7 @@ def disambiguate(
     max_depth : int, optional
         Boolean. Bound the depth of mechanisms.
     errors : int, optional
-        Boolean. How many training cells a model may leave unexplained; replaces the problem's
-        own number.
+        Boolean. How many training cells may be wrong; replaces the problem's own number.
     level : {'extra', 'counterexample', 'certified'}, default 'certified'
         Boolean. certified (default): the fewest worlds that leave one model; or a published
         recipe.
@@ -3467,12 +3477,13 @@ def imec(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     targets : tuple, optional
         One set of variables intervened on together; once per set. Quote a name with a comma.
     engine : {'cliquepicking', 'cliques', 'recursion', 'sat', 'count'}, default 'cliquepicking'
@@ -3530,12 +3541,13 @@ def imec(
         Graphs. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         Graphs. A file with one tier per line, names separated by commas, earliest first (or
-        JSON): no edge points to an earlier tier.
+        JSON): no edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        Graphs. A graph file: no other edges are possible; signs in a SIF file count too.
+        Graphs. A graph file: no other edges are possible; signs in a SIF file count too. In
+        Python, give what the file would say.
     knowledge : mapping or 'none', optional
         Graphs. A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's
-        own knowledge.
+        own knowledge. In Python, give what the file would say.
     targets : tuple, optional
         Graphs. One set of variables intervened on together; once per set. Quote a name with a
         comma.
@@ -3612,8 +3624,7 @@ def next_experiments(
     max_depth : int, optional
         Bound the depth of mechanisms.
     errors : int, optional
-        How many training cells a model may leave unexplained; replaces the problem's own
-        number.
+        How many training cells may be wrong; replaces the problem's own number.
     admits : Rule or callable, optional
         A rule of every model: symcause.boolean.Rule, or a function of variable, parents and
         table.
@@ -3627,12 +3638,13 @@ def next_experiments(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
@@ -3694,12 +3706,13 @@ def next_experiments(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     seed : int, default 0
@@ -3745,12 +3758,13 @@ def next_experiments(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
 
     Returns
     -------
@@ -3812,7 +3826,7 @@ def next_experiments(
     problem : CptProblem
         A problem; a graph of networkx or a :class:`symcause.DAG` will do.
     models : str, optional
-        CLadder's file of models, where it does not lie beside the questions.
+        CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
         Take the percentages that the text of a CLadder question prints for its given numbers.
 
@@ -3861,12 +3875,13 @@ def next_experiments(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
@@ -3931,13 +3946,14 @@ def next_experiments(
         (Boolean).
     tiers : list of list of str, optional
         Boolean, linear, graphs, finite. A file with one tier per line, names separated by
-        commas, earliest first (or JSON): no edge points to an earlier tier.
+        commas, earliest first (or JSON): no edge points to an earlier tier. In Python, give
+        what the file would say.
     candidates : list of (cause, effect), optional
         Boolean, linear, graphs, finite. A graph file: no other edges are possible; signs in a
-        SIF file count too.
+        SIF file count too. In Python, give what the file would say.
     knowledge : mapping or 'none', optional
         Boolean, linear, graphs, finite. A file with any of the above: JSON, Tetrad's text, SIF;
-        none drops the problem's own knowledge.
+        none drops the problem's own knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
         problem's own bound.
@@ -3954,8 +3970,7 @@ def next_experiments(
     max_depth : int, optional
         Boolean. Bound the depth of mechanisms.
     errors : int, optional
-        Boolean. How many training cells a model may leave unexplained; replaces the problem's
-        own number.
+        Boolean. How many training cells may be wrong; replaces the problem's own number.
     admits : Rule or callable, optional
         Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
         parents and table.
@@ -3983,8 +3998,7 @@ def next_experiments(
         Statements. How the relation is read: path, direct, strict, any or released (the
         problem's own).
     models : str, optional
-        Probability tables. CLadder's file of models, where it does not lie beside the
-        questions.
+        Probability tables. CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
         Probability tables. Take the percentages that the text of a CLadder question prints for
         its given numbers.
@@ -4516,7 +4530,7 @@ def render_prompt(
     problem : CptProblem
         From :func:`symcause.load`, :func:`symcause.example` or a generator.
     models : str, optional
-        CLadder's file of models, where it does not lie beside the questions.
+        CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
         Take the percentages that the text of a CLadder question prints for its given numbers.
     allow_abstain : bool, default False
@@ -4607,8 +4621,7 @@ def render_prompt(
     task : {'free', 'names'}, default 'free'
         Text graphs. What is given: free, the number of nodes; names, their names (free).
     models : str, optional
-        Probability tables. CLadder's file of models, where it does not lie beside the
-        questions.
+        Probability tables. CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
         Probability tables. Take the percentages that the text of a CLadder question prints for
         its given numbers.
@@ -4669,8 +4682,7 @@ def space(
     max_depth : int, optional
         Bound the depth of mechanisms.
     errors : int, optional
-        How many training cells a model may leave unexplained; replaces the problem's own
-        number.
+        How many training cells may be wrong; replaces the problem's own number.
     admits : Rule or callable, optional
         A rule of every model: symcause.boolean.Rule, or a function of variable, parents and
         table.
@@ -4687,12 +4699,13 @@ def space(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
@@ -4756,12 +4769,13 @@ def space(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     engine : str, default 'auto'
@@ -4805,12 +4819,13 @@ def space(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     engine : {'cliquepicking', 'cliques', 'recursion', 'sat', 'count'}, default 'cliquepicking'
         What counts: clique picking (the package, or our own), or a second opinion for small
         graphs.
@@ -4905,12 +4920,13 @@ def space(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
@@ -4971,13 +4987,14 @@ def space(
         (Boolean).
     tiers : list of list of str, optional
         Boolean, linear, graphs, finite. A file with one tier per line, names separated by
-        commas, earliest first (or JSON): no edge points to an earlier tier.
+        commas, earliest first (or JSON): no edge points to an earlier tier. In Python, give
+        what the file would say.
     candidates : list of (cause, effect), optional
         Boolean, linear, graphs, finite. A graph file: no other edges are possible; signs in a
-        SIF file count too.
+        SIF file count too. In Python, give what the file would say.
     knowledge : mapping or 'none', optional
         Boolean, linear, graphs, finite. A file with any of the above: JSON, Tetrad's text, SIF;
-        none drops the problem's own knowledge.
+        none drops the problem's own knowledge. In Python, give what the file would say.
     engine : str, optional
         Boolean. What counts the models: the direct recursion, or a solver as a second opinion
         (small problems). Linear. Which engine decides: auto, exact or smt. Graphs. What counts:
@@ -4994,8 +5011,7 @@ def space(
     max_depth : int, optional
         Boolean. Bound the depth of mechanisms.
     errors : int, optional
-        Boolean. How many training cells a model may leave unexplained; replaces the problem's
-        own number.
+        Boolean. How many training cells may be wrong; replaces the problem's own number.
     admits : Rule or callable, optional
         Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
         parents and table.
@@ -5164,12 +5180,13 @@ def convert(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     coefficients : str, optional
@@ -5242,12 +5259,13 @@ def convert(
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier.
+        edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too.
+        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
+        give what the file would say.
     knowledge : mapping or 'none', optional
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge.
+        knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     coefficients : str, optional
@@ -5542,12 +5560,13 @@ def convert(problem: Problem, *, to: None = None) -> Problem:
         Linear. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         Linear. A file with one tier per line, names separated by commas, earliest first (or
-        JSON): no edge points to an earlier tier.
+        JSON): no edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        Linear. A graph file: no other edges are possible; signs in a SIF file count too.
+        Linear. A graph file: no other edges are possible; signs in a SIF file count too. In
+        Python, give what the file would say.
     knowledge : mapping or 'none', optional
         Linear. A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's
-        own knowledge.
+        own knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Linear. Bound the functional parents of a mechanism; 'none' lifts the problem's own
         bound.
@@ -5625,12 +5644,13 @@ def convert(problem: Problem, *, to: str) -> str:
         Linear. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
         Linear. A file with one tier per line, names separated by commas, earliest first (or
-        JSON): no edge points to an earlier tier.
+        JSON): no edge points to an earlier tier. In Python, give what the file would say.
     candidates : list of (cause, effect), optional
-        Linear. A graph file: no other edges are possible; signs in a SIF file count too.
+        Linear. A graph file: no other edges are possible; signs in a SIF file count too. In
+        Python, give what the file would say.
     knowledge : mapping or 'none', optional
         Linear. A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's
-        own knowledge.
+        own knowledge. In Python, give what the file would say.
     max_parents : int or 'none', optional
         Linear. Bound the functional parents of a mechanism; 'none' lifts the problem's own
         bound.
@@ -6250,8 +6270,7 @@ def score(
         Text graphs. Worst and best scores if at most K gold edges are wrong;
         missing=A,spurious=B: of each kind. (Text graphs.)
     models : str, optional
-        Probability tables. CLadder's file of models, where it does not lie beside the
-        questions.
+        Probability tables. CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
         Probability tables. Take the percentages that the text of a CLadder question prints for
         its given numbers.

@@ -36,7 +36,7 @@ _OPTIONS = (
         type=click.IntRange(1, 100),
         default=1,
         metavar="N",
-        help="Let baselines answer so many times, every other time in reversed order, and say whether they "
-        "do the same.",
+        help="Let baselines answer N times, every other time in reversed order, and say whether their "
+        "answers agree.",
     ),
 )

@@ -41,8 +41,8 @@ class HypothesisClass:
 
     Examples
     --------
-    >>> print(HypothesisClass(max_parents=2))
-    at most 2 parents
+    >>> print(HypothesisClass(max_parents=2, source="option"))
+    at most 2 parents (option)
     """
 
     max_parents: int | None = None

@@ -62,7 +62,7 @@ PRIOR: dict[str, Any] = {
     "check": "symcause.families.scenario.budget.rival_set:check_prior",
 }
 UNITS: dict[str, Any] = {
-    "help": "With --budget: units in the place of those of the file.",
+    "help": "With --budget: the number of units, in place of the number in the file.",
     "kind": "integer",
     "metavar": "N",
 }
