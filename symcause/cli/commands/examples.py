@@ -45,8 +45,8 @@ def command(name: str | None, out: str | None, as_json: bool) -> None:
         show(example_file(name).read_text(encoding="utf-8").rstrip("\n"))
     elif out is not None:
         files = copy_examples(out)
-        told = json.dumps({"folder": out, "files": files}, ensure_ascii=False)
-        emit(told) if as_json else show(f"{files} files in {out}")
+        written = json.dumps({"folder": out, "files": files}, ensure_ascii=False)
+        emit(written) if as_json else show(f"{files} files in {out}")
     elif as_json:
         emit(json.dumps(example_lines(), ensure_ascii=False))
     else:
