@@ -37,8 +37,6 @@ BEHAVIOUR = "behaviour"
 class BooleanSCM(Shown):
     """A Boolean structural causal model; models are equal if their functions are.
 
-    :func:`symcause.boolean.model` makes one from texts, functions or tables.
-
     Parameters
     ----------
     roots : tuple of str

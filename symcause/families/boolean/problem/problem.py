@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 class BooleanProblem(Shown):
     """A Boolean problem: what is disclosed, the observed worlds, and the class of mechanisms.
 
-    :func:`symcause.boolean.problem` makes one from rows.
-
     Parameters
     ----------
     id : str
