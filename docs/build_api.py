@@ -29,7 +29,7 @@ def main() -> None:
     for name in symcause.__all__:
         setattr(symcause, name, getattr(symcause, name))
     folder = Path(sys.argv[1])
-    pdoc.render.configure(docformat="restructuredtext", show_source=False)
+    pdoc.render.configure(docformat="numpy", show_source=False)
     chosen = [*MODULES, *(f"!symcause.{name}" for name in ("families", "cli", "reports"))]
     pdoc.pdoc(*chosen, output_directory=folder)
     unlink_absent_members(folder)

@@ -20,7 +20,18 @@ class Unsat:
 
 @dataclass(frozen=True)
 class Unknown:
-    """No answer within the budget, and why."""
+    """The answer of a search that ended at its work limit, with the reason.
+
+    Parameters
+    ----------
+    reason : str
+        Which limit was met.
+
+    Examples
+    --------
+    >>> Unknown("more than 1,000 models").reason
+    'more than 1,000 models'
+    """
 
     reason: str
 

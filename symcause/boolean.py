@@ -110,17 +110,76 @@ def problem(
     knowledge: Mapping[str, object] | None = None,
     metadata: Mapping[str, object] | None = None,
 ) -> Any:
-    """A problem from rows: a frame of pandas or polars, mappings, or an array with *variables*.
+    """Make a Boolean problem from rows of your own.
 
-    *variables* select columns; without them all are variables but those named here. A cell of the column
-    *do* is empty, ``X3=1`` (held at that value) or ``X3`` (set to what the row says); a column ``do_X3``
-    holds what X3 was held at, and a column ``do(X3=1)`` has 1 where X3 was held at 1. Rows with equal *do*
-    make a world, or those with equal *world* where there is such a column; *split* and *unit* may be
-    columns, too. The setting follows from what is disclosed: *order*, *blocks*, *root_count*, else
-    ``hidden-order``. A cell that was not observed is empty (None, NaN) or ``?``. Where *id* is a column,
-    there is one problem for each of its values, in a list, as :func:`problems` gives it; else it is what
-    the problem is called. Raises ProblemError, which names row and column.
+    Rows with equal *do* make a world, or rows with equal *world* where there is such a column. The
+    setting follows from what is disclosed: *order*, *blocks*, *root_count*, else ``hidden-order``.
 
+    Parameters
+    ----------
+    rows : DataFrame, array or iterable of mapping
+        A frame of pandas or polars, mappings, texts, or an array with *variables*. A cell is 0 or 1;
+        a cell that was not observed is empty, None, NaN or ``?``.
+    variables : sequence of str, optional
+        The columns that are variables; without it all are but those that the next arguments name.
+    do : str, default 'do'
+        The column of interventions: empty, ``X3=1`` (held at that value) or ``X3`` (set to what the
+        row says). A column ``do_X3`` holds the value that X3 was held at; a column ``do(X3=1)`` has
+        1 where X3 was held at 1.
+    world : str, default 'world'
+        The column of worlds.
+    split : str, default 'split'
+        The column that says train or heldout.
+    unit : str, default 'unit'
+        The column of units.
+    id : str, optional
+        The name of the problem, or a column: then a list has one problem for each of its values.
+    setting : str, optional
+        ordered, block-order, hidden-order or hidden-roots.
+    roots : sequence of str, optional
+        The roots.
+    order : sequence of str, optional
+        The disclosed order of the variables.
+    blocks : sequence of sequence of str, optional
+        The disclosed order of blocks.
+    root_count : int, optional
+        How many roots there are, where their names are hidden.
+    operators : sequence of str, optional
+        The operators of mechanisms; by default not, and, or, xor, iff.
+    constants : bool, optional
+        Whether mechanisms may be constant.
+    max_parents : int, optional
+        The largest number of functional parents.
+    gold : BooleanSCM or mapping, optional
+        The reference answer.
+    reference : BooleanSCM or mapping, optional
+        The model that a task asks an alternative to.
+    errors : int, optional
+        How many training cells may be wrong.
+    latent : sequence of str, optional
+        Variables that are never observed and never set.
+    knowledge : mapping, optional
+        What is known about edges beforehand.
+    metadata : mapping, optional
+        What is kept with the problem.
+
+    Returns
+    -------
+    BooleanProblem or list of BooleanProblem
+        A list where *id* names a column.
+
+    Raises
+    ------
+    ProblemError
+        A row or an argument is malformed; the message names row and column.
+
+    See Also
+    --------
+    symcause.boolean.problems : several problems in one table.
+    symcause.save : write the problem to a file.
+
+    Examples
+    --------
     >>> rows = [{"X1": 0, "X2": 0}, {"X1": 1, "X2": 1}, {"X1": 0, "X2": 1, "do": "X2=1"}]
     >>> made = symcause.boolean.problem(rows, roots=["X1"])
     >>> [(world.targets, world.rows) for world in made.worlds]
@@ -150,11 +209,35 @@ def problem(
 
 
 def problems(rows: Any, *, id: str = "problem", **stated: Unpack[Stated]) -> list[BooleanProblem]:
-    """The problems of a table: one for each value of its column *id*, in the order in which they begin.
+    """Make the problems of a table: one for each value of its column *id*, in their order.
 
-    The other arguments are those of :func:`problem` and hold for all of them; ``symcause.save`` writes the
-    list as a pool.
+    Parameters
+    ----------
+    rows : DataFrame, array or iterable of mapping
+        As :func:`problem` takes them.
+    id : str, default 'problem'
+        The column of problems.
+    **stated
+        The other arguments of :func:`problem`; they hold for all problems.
 
+    Returns
+    -------
+    list of BooleanProblem
+        ``symcause.save`` writes it as a pool.
+
+    Raises
+    ------
+    UsageError
+        There is no such column.
+    ProblemError
+        A row is malformed; the message names row and column.
+
+    See Also
+    --------
+    symcause.boolean.problem : one problem.
+
+    Examples
+    --------
     >>> rows = [{"problem": "a", "X1": 0, "X2": 1}, {"problem": "b", "X1": None, "X2": 0}]
     >>> [made.id for made in symcause.boolean.problems(rows, roots=["X1"])]
     ['a', 'b']
@@ -171,13 +254,38 @@ def model(
     *,
     tables: Mapping[str, Any] | None = None,
 ) -> BooleanSCM:
-    """A model from its mechanisms; what none of them defines is a root, unless *roots* are given.
+    """Make a Boolean model from its mechanisms.
 
-    A mechanism is a text in either notation (``X1 ^ X4``, ``(xor X1 X4)``), a function whose parameters are
-    its parents, or parents and outputs, ``(["X1", "X4"], [0, 1, 1, 0])`` (the first parent changes
-    fastest). A directed graph of networkx takes outputs, over its own parents in natural order, from
-    *tables*. Raises ProblemError for a cycle, and for what is no mechanism.
+    A variable without a mechanism is a root, unless *roots* are given.
 
+    Parameters
+    ----------
+    mechanisms : mapping or networkx.DiGraph
+        By variable: a text in either notation (``X1 ^ X4``, ``(xor X1 X4)``), a function whose
+        parameters are its parents, or parents and outputs, ``(["X1", "X4"], [0, 1, 1, 0])``, where
+        the first parent changes fastest.
+    roots : iterable of str, optional
+        The roots.
+    tables : mapping, optional
+        Outputs by node of a graph of networkx, over its parents in natural order.
+
+    Returns
+    -------
+    BooleanSCM
+        The model; models are equal if their functions are.
+
+    Raises
+    ------
+    ProblemError
+        The mechanisms form a cycle, or one cannot be read.
+
+    See Also
+    --------
+    symcause.boolean.problem : a problem from rows.
+    symcause.boolean.read_bnet : a model from a network file.
+
+    Examples
+    --------
     >>> gold = symcause.boolean.model({"X2": "!X1", "X3": lambda X1, X2: X1 and X2})
     >>> gold.simulate({"X1": 1}, do={"X2": 1})
     {'X1': 1, 'X2': 1, 'X3': 1}

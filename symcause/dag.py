@@ -31,13 +31,38 @@ def problem(
     knowledge: Mapping[str, object] | None = None,
     format: str | None = None,
 ) -> GraphProblem:
-    """A problem from a graph: a :class:`DAG`, an object of networkx, pgmpy or causal-learn, or a text.
+    """Make a problem of a graph: a DAG, or the class of DAGs of a partly directed graph.
 
-    A text is in any notation that files may have; *format* names it where the content does not tell. A
-    graph with undirected edges (in networkx: both arrows) is the class of the DAGs that agree with it;
-    *targets*, sets of variables that were intervened on, go with a DAG only. *knowledge* is merged with
-    what stands beside the graph. Raises ProblemError, which names the edge or the line.
+    Parameters
+    ----------
+    graph : DAG, str or graph
+        A :class:`DAG`, an object of networkx, pgmpy or causal-learn, or a text in any notation that
+        files may have. A graph with undirected edges (in networkx: both arrows) is a class of DAGs.
+    id : str, default 'graph'
+        The name of the problem.
+    targets : iterable, optional
+        Sets of variables that were intervened on; with a DAG only.
+    knowledge : mapping, optional
+        What is known about edges; it is merged with what stands beside the graph.
+    format : str, optional
+        The notation of a text, where the content does not tell.
 
+    Returns
+    -------
+    GraphProblem
+        The problem.
+
+    Raises
+    ------
+    ProblemError
+        The graph is malformed; the message names the edge or the line.
+
+    See Also
+    --------
+    symcause.imec : the class of a DAG.
+
+    Examples
+    --------
     >>> made = symcause.dag.problem("pdag { A -> B; B -- C; C -- D }")
     >>> symcause.count(made).count, symcause.next_experiments(made).experiments
     (1, ())

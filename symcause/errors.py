@@ -31,7 +31,26 @@ class Complaint(NamedTuple):
 
 
 class SymcauseError(Exception):
-    """The root of the family: a :class:`Complaint` that travels as an exception."""
+    """The root of all errors that a user can meet: a :class:`Complaint` that travels as an exception.
+
+    Parameters
+    ----------
+    message : str
+        What is wrong.
+    file : str, optional
+        The file.
+    place : str, optional
+        The place in the file, ``worlds[3].rows[2]``.
+    value : object, optional
+        The offending value.
+    remedy : str, optional
+        What to do.
+
+    Examples
+    --------
+    >>> print(SymcauseError("no such model", place="gold", value="X9", remedy="name one"))
+    gold: no such model (got 'X9'); name one
+    """
 
     def __init__(
         self,

@@ -54,15 +54,73 @@ def problem(
     unobserved: Sequence[str] | None = None,
     metadata: Mapping[str, object] | None = None,
 ) -> LinearProblem:
-    """A problem from rows: frames of pandas or polars, mappings, columns, or arrays with *variables*.
+    """Make a linear or quadratic problem from rows of your own.
 
-    A row of *records* is a crystal as it was found, with its name in the column *record*, if there is one.
-    The rows of *chain* are readings of one crystal in order; a cell of the column *do* says what was done
-    just before: nothing, ``density=77``, ``density=77, size released``, or a mapping. Numbers are exact:
-    ints, Decimals, Fractions, texts; a float stands for the decimal that Python writes for it. All
-    variables but the target are *controllable*, unless told otherwise: then the fewest bases are taken to
-    be shared. The other arguments are keys of the file. Raises ProblemError, which names row and column.
+    Numbers are exact: ints, Decimals, Fractions, texts; a float stands for the decimal that Python
+    writes for it.
 
+    Parameters
+    ----------
+    records : DataFrame, array or iterable of mapping, optional
+        Crystals as they were found, one a row.
+    chain : DataFrame, array or iterable of mapping, optional
+        Measurements of one crystal in order; a cell of the column *do* says what was done before:
+        nothing, ``density=77``, ``density=77, size released``, or a mapping.
+    target : str
+        The variable to predict.
+    variables : sequence of str, optional
+        All variables, in order; an array needs them.
+    controllable : sequence of str, optional
+        What can be set: all but the target. If you give it, as few bases as possible are shared.
+    do : str, default 'do'
+        The column of interventions.
+    record : str, default 'id'
+        The column with the names of records.
+    id : str, default 'problem'
+        The name of the problem.
+    family : {'linear', 'quadratic'}, optional
+        The equation type.
+    semantics : {'set', 'shift', 'do', 'hold'}, optional
+        What an intervention means.
+    rounding : number, optional
+        The step to which measurements are rounded.
+    coefficients : mapping, optional
+        The admissible coefficients, as the file has them.
+    reactor : mapping, optional
+        The configuration whose target is asked for.
+    gold : CrystalModel or mapping, optional
+        The reference answer.
+    target_may_cause : bool, optional
+        The target may cause other variables.
+    bases : mapping, optional
+        The range of bases.
+    hidden : mapping, optional
+        Hidden disturbances, as the file has them.
+    max_parents : int, optional
+        The largest number of parents.
+    episode : mapping, optional
+        What an episode allows.
+    unobserved : sequence of str, optional
+        Variables that are never measured.
+    metadata : mapping, optional
+        What is kept with the problem.
+
+    Returns
+    -------
+    LinearProblem
+        The problem.
+
+    Raises
+    ------
+    ProblemError
+        A row or an argument is malformed; the message names row and column.
+
+    See Also
+    --------
+    symcause.linear.model : a model from equations.
+
+    Examples
+    --------
     >>> chain = [{"density": 10, "freq": 45}, {"density": 77, "freq": 179, "do": "density=77"}]
     >>> symcause.count(symcause.linear.problem(chain=chain, target="freq")).graphs
     1
@@ -91,12 +149,35 @@ def problem(
 def model(
     equations: Mapping[str, Mechanism] | Any, variables: Iterable[str] | None = None
 ) -> CrystalModel:
-    """A model from its equations; what none of them defines has no parents and the base 0.
+    """Make a linear or quadratic model from its equations.
 
-    An equation is a text (``25 + 2*density``), a number, a sympy expression, or a function whose parameters
-    are its parents (run once, on symbols). A directed graph of networkx has texts as ``equation`` of its
-    nodes, as ``to_networkx`` writes them. Raises ProblemError for a cycle, and for what is no equation.
+    A variable without an equation has no parents and the base 0.
 
+    Parameters
+    ----------
+    equations : mapping or networkx.DiGraph
+        By variable: a text (``25 + 2*density``), a number, a sympy expression, or a function whose
+        parameters are its parents, which is run once, on symbols. A graph of networkx has the texts
+        as ``equation`` of its nodes, as ``to_networkx`` writes them.
+    variables : iterable of str, optional
+        All variables, in order.
+
+    Returns
+    -------
+    CrystalModel
+        The model.
+
+    Raises
+    ------
+    ProblemError
+        The equations form a cycle, or one cannot be read.
+
+    See Also
+    --------
+    symcause.linear.problem : a problem from rows.
+
+    Examples
+    --------
     >>> symcause.linear.model({"density": 10, "freq": "25 + 2*density"}).simulate()
     {'density': Fraction(10, 1), 'freq': Fraction(45, 1)}
     """

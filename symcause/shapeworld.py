@@ -35,14 +35,52 @@ def problem(
     id: str = "problem",
     metadata: Mapping[str, object] | None = None,
 ) -> ShapeWorldProblem:
-    """A problem: does the first shape of the *question* moving make the second one move?
+    """Make a problem: does the first shape of the question, when it moves, make the second move?
 
-    A step of the *transcript* is ``("hold", "circle", ["star"])``: the action, its shape, and all shapes
-    that move after it (None where nothing was seen); or a row with the columns action, shape, moving, in a
-    frame of pandas or polars as well. *initial* are the shapes that move at the start, None in a log
-    without any state. *gold* are pairs, a DAG or a graph of networkx; *scope* is the class. Raises
-    ProblemError, which names row and column.
+    Parameters
+    ----------
+    shapes : iterable of str
+        All shapes.
+    question : iterable of str
+        The two shapes.
+    transcript : iterable of tuple or DataFrame, optional
+        Steps ``("hold", "circle", ["star"])``: the action, its shape, and all shapes that move after
+        it, or None where nothing was seen. A frame has the columns action, shape, moving.
+    initial : iterable of str or None
+        The shapes that move at the start; None in a log without any state.
+    gold : iterable of pairs, DAG or graph, optional
+        The true world.
+    truth : bool, {'yes', 'no'}, optional
+        The true answer, where the world is not known.
+    answer : str, optional
+        The answer of the transcript.
+    scope : {'all', 'rooted', 'listed', 'core'}, optional
+        The class of worlds.
+    limit : int, optional
+        How many actions are allowed.
+    protocol : bool, optional
+        Whether the first intervention was forced, as in the released program.
+    id : str, default 'problem'
+        The name of the problem.
+    metadata : mapping, optional
+        What is kept with the problem.
 
+    Returns
+    -------
+    ShapeWorldProblem
+        The problem.
+
+    Raises
+    ------
+    ProblemError
+        A step or an argument is malformed; the message names row and column.
+
+    See Also
+    --------
+    symcause.Episode : play it.
+
+    Examples
+    --------
     >>> seen = [("hold", "circle", [])]
     >>> shapes = ["circle", "star"]
     >>> str(symcause.audit(symcause.shapeworld.problem(shapes, shapes, seen, initial=shapes)).verdict)

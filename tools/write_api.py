@@ -1,23 +1,28 @@
-"""Write ``symcause/api/questions.py``: one overload a question and family, from the questions' fields.
+"""Write the functions of ``symcause.api.questions`` and their docstrings, from the questions' fields.
 
-An editor then completes the options of the family at hand and a type checker flags what is mistyped. Run
-``python tools/write_api.py`` after an option was added; a test runs it with ``--check``.
+``questions.py`` is what runs: each function with all options in its docstring. ``questions.pyi`` is what
+editors and type checkers read: one overload a question and family, the family's own options first. Run
+``python tools/write_api.py`` after an option was added; a test runs it with ``--check``. The tables of
+``docs/api.md`` say of each name what its docstring says first.
 """
 
 from __future__ import annotations
 
+import inspect
 import re
 import subprocess
 import sys
-from dataclasses import MISSING, fields
+from collections import Counter
 from pathlib import Path
-from textwrap import dedent, indent
 from typing import Any
 
+from api_docs import DOCS
+from api_docstrings import Told, docstring
+from api_others import written_conversion, written_generators, written_score
+from api_parameters import Keys, imported, joined, parameters, told_of
 from api_shapes import FUNCTIONS, Shape
 
-from symcause.audits.question import options
-from symcause.formats.shared_entries import generators
+import symcause
 from symcause.registry import Family, answering, families, load
 
 ALIASES = {
@@ -30,84 +35,58 @@ ALIASES = {
 }
 """Types of options that Python alone has."""
 
-_WORDS = re.compile(r"'([^']*)'")  # of a Literal
+HOME = Path(__file__).parents[1] / "symcause" / "api"
+RUN, READ = HOME / "questions.py", HOME / "questions.pyi"
+PAGE = Path(__file__).parents[1] / "docs" / "api.md"
 
-TARGET = Path(__file__).parents[1] / "symcause" / "api" / "questions.py"
+HEAD = '''"""Questions in the Python API, each as a function with its options in its docstring.
 
-
-HEAD = '''"""Questions in the Python API, each as a typed function with one overload a family.
-
-Written by tools/write_api.py: do not edit. Each takes the options of the
-command of the same name; the last overload is for problems of any family.
+Written by tools/write_api.py: do not edit. Type checkers and editors read questions.pyi, which has one
+overload a family.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
-from os import PathLike
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any
 
+from symcause.api.answer_scores import scored
 from symcause.api.conversion import converted
 from symcause.api.dispatch import asked, opened
 from symcause.api.instances import generated
 
 if TYPE_CHECKING:
+    from symcause.api.dispatch import Directed
+    from symcause.api.scores_object import Scores
+    from symcause.formats.problems import Problem
+    from symcause.models.dags import DAG
+    from symcause.scoring.bootstrap import Bootstrap
+'''
+
+STUB_HEAD = '''"""Questions in the Python API as editors and type checkers see them: one overload a family.
+
+Written by tools/write_api.py: do not edit. The last overload is for problems of any family.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from os import PathLike
+from typing import Any, Literal, overload
+
 {imports}
 '''
 
 
-def typed(kind: type[Any], name: str, annotation: str) -> str:
-    """The type of an option; a choice is one of its words."""
-    declared = options(kind).get(name)
-    if declared is not None and declared.kind == "choice" and declared.choices:
-        words = f"Literal{list(declared.choices)}"
-        return f"{words} | None" if "None" in annotation else words
-    if declared is not None and declared.kind == "bound":
-        return "int | Literal['none'] | None"
-    return annotation
-
-
-def parameters(kind: type[Any], placed: str) -> dict[str, tuple[str, str]]:
-    """The options of a question: name -> type and default."""
-    taken = set(re.findall(r"(\w+):", placed))
-    return {
-        f.name: (
-            typed(kind, f.name, str(f.type)),
-            "..." if f.default is MISSING else repr(f.default),
-        )
-        for f in fields(kind)
-        if f.name not in taken and not str(f.type).startswith("Mapping")  # what a command passes on
-    }
-
-
-def joined(first: str, second: str) -> str:
-    """The type that takes both."""
-    parts = [part.strip() for text in (first, second) for part in re.split(r"\|(?![^\[]*\])", text)]
-    words = dict.fromkeys(word for part in parts for word in _WORDS.findall(part))
-    plain = dict.fromkeys(part for part in parts if not part.startswith("Literal"))
-    if words and "str" not in plain:
-        plain = {f"Literal{list(words)}": None, **plain}
-    return " | ".join(sorted(plain, key=lambda part: part == "None"))
-
-
-def signature(
-    name: str, problem: str, placed: str, keys: dict[str, tuple[str, str]], to: str
-) -> str:
+def signature(name: str, problem: str, placed: str, keys: Keys, to: str, text: str) -> str:
     first = f"problem: {problem}" + (f", {placed}" if placed else "")
     said = (f"{key}: {kind} = {default}" for key, (kind, default) in keys.items())
     rest = f", *, {', '.join(said)}" if keys else ""
-    return f"@overload\ndef {name}({first}{rest}) -> {to}: ..."
+    return f"@overload\ndef {name}({first}{rest}) -> {to}:\n    {text}"
 
 
 def optional(placed: str) -> str:
     """What is given by place, with nothing as the default."""
     return ", ".join(f'{part} = ""' for part in placed.split(", "))
-
-
-def imported(dotted: str) -> str:
-    home, _, name = dotted.partition(":")
-    return f"from {home} import {name}"
 
 
 def problem_of(family: Family, question: str, imports: set[str]) -> str:
@@ -136,144 +115,94 @@ def result_of(family: Family, function: str, kind: type[Any], imports: set[str])
     return " | ".join(names)
 
 
-def written_function(name: str, shape: Shape, imports: set[str]) -> list[str]:
-    body: list[str] = []
-    every: dict[str, tuple[str, str]] = {}
-    for family in answering(shape.question):
-        if name == "space" and family.space is None:
-            continue
-        kind = load(family.questions[shape.question])
+def written_function(name: str, shape: Shape, imports: set[str]) -> tuple[str, list[str]]:
+    """The function as it runs, and its overloads."""
+    overloads: list[str] = []
+    every: Keys = {}
+    told: dict[str, list[Told]] = {}
+    kinds = [
+        (family, load(family.questions[shape.question]))
+        for family in answering(shape.question)
+        if name != "space" or family.space is not None
+    ]
+    known = Counter(key for _, kind in kinds for key in parameters(kind, shape.placed))
+    for family, kind in kinds:
         keys = parameters(kind, shape.placed)
+        keys = dict(sorted(keys.items(), key=lambda item: known[item[0]] > 1))  # its own first
         problem = problem_of(family, shape.question, imports)
         result = result_of(family, name, kind, imports)
         placed = optional(shape.placed) if family.name in shape.free else shape.placed
-        body.append(signature(name, problem, placed, keys, result))
+        own = told_of(family.name, kind, keys)
+        text = docstring(DOCS[name], given_types(placed, problem), own, result, family=family.name)
+        overloads.append(signature(name, problem, placed, keys, result, text))
         for key, (type_, _) in keys.items():
             before = every.get(key)
             every[key] = (type_ if before is None else joined(before[0], type_), "...")
+            told.setdefault(key, []).extend(own[key])
     imports |= {imported(ALIASES[n]) for n in ALIASES if any(n in t for t, _ in every.values())}
     imports |= {imported(shape.common), "from symcause.formats.problems import Problem"}
     common = shape.common.partition(":")[2] + ("[Any]" if name == "space" else "")
     placed = optional(shape.placed) if shape.free else shape.placed
-    body.append(signature(name, "Problem", placed, every, common))
+    bare = " | DAG | Directed" * any("| DAG | Directed" in overload for overload in overloads)
+    told = {key: told[key] for key in sorted(told, key=lambda key: -len(told[key]))}
+    text = docstring(DOCS[name], given_types(placed, f"Problem{bare}"), told, common)
+    every = {key: every[key] for key in told}
+    overloads.append(signature(name, "Problem", placed, every, common, text))
     given = ", ".join(f'"{key}": {key}' for key in re.findall(r"(\w+):", shape.placed))
     passed = f"{{{given}, **options}}" if given else "options"
     call = f"opened(problem, {passed})"
     if name != "space":
         call = f'asked("{shape.question}", problem, {passed})'
-    bare = " | DAG | Directed" * any("| DAG | Directed" in overload for overload in body)
     first = f"problem: Problem{bare}{', ' + placed if placed else ''}"
-    body.append(
-        f'def {name}({first}, **options: Any) -> Any:\n    """{shape.said}\n\n'
-        f'{indent(dedent(shape.example).strip(), "    ")}\n    """\n    return {call}'
-    )
-    return body
+    run = f"def {name}({first}, **options: Any) -> Any:\n    {text}\n    return {call}"
+    return run, overloads
 
 
-CONVERT = """The problem as *convert* changes it; with *to* the text of it in another format.
-
-    >>> posed = symcause.load("examples/unique.json")
-    >>> symcause.convert(posed, setting="hidden-roots").setting == "hidden-roots"
-    True
-    >>> symcause.convert(posed, to="jsonl")[:32]
-    '{"format": "symcause.boolean/1",'
-    """
-
-GENERATE = """Problems of a generator, one after the other; what is proved of one is in its metadata.
-
-    *name* and options are those of the command. Where that names a file of problems or answers, a list
-    of them will do. With *distinct* a problem that is the same as an earlier one up to names and order is
-    left out, and *count* items have something new; where nothing new comes any more a warning says so.
-
-    >>> made = list(symcause.generate("shapeworld", count=2, shapes=3, certified=True))
-    >>> len(made), symcause.verify(made[0], made[0].metadata["certificate"]).accepted
-    (12, True)
-    >>> made = list(symcause.generate("statements", count=3, distinct=True))
-    >>> len({symcause.canonical(one).digest for one in made})
-    3
-    """
+def given_types(placed: str, problem: str) -> dict[str, str]:
+    """What is given by place: its type, where the docstring does not know a better one."""
+    names = re.findall(r"(\w+):", placed)
+    return {
+        "problem": problem.replace(" | Directed", " | networkx.DiGraph"),
+        **dict.fromkeys(names, ""),
+    }
 
 
-def written_conversion(imports: set[str]) -> list[str]:
-    """Two overloads a family: the problem changed, and as a text."""
-    body: list[str] = []
-    for family in answering("convert"):
-        keys = parameters(load(family.questions["convert"]), "")
-        imports.add(imported(family.problem))
-        problem = family.problem.partition(":")[2]
-        for to, result in (("None = None", problem), ("str", "str")):
-            said = [
-                f"to: {to}",
-                *(f"{key}: {kind} = {value}" for key, (kind, value) in keys.items()),
-            ]
-            body.append(
-                f"@overload\ndef convert(problem: {problem}, *, {', '.join(said)}) -> {result}: ..."
-            )
-    body += [
-        "@overload\ndef convert(problem: Problem, *, to: None = None) -> Problem: ...",
-        "@overload\ndef convert(problem: Problem, *, to: str) -> str: ...",
-        "def convert(problem: Problem, *, to: str | None = None, **options: Any) -> Any:\n"
-        f'    """{CONVERT}"""\n    return converted(problem, to, options)',
-    ]
-    return body
-
-
-def given(kind: type[Any], key: str, said: str) -> str:
-    """The type of an option of a generator; what names a file may be what it would hold."""
-    declared = options(kind)[key]
-    if declared.kind == "file" and not declared.hidden:
-        return "str | PathLike[str] | None"
-    if declared.kind == "choices":
-        return "str | tuple[str, ...]"
-    if declared.kind == "text" and said == "str" and key != "preset":
-        return "str | float | Fraction"
-    return SOURCES.get(declared.kind, said)
-
-
-def written_generators(imports: set[str]) -> list[str]:
-    """One overload a generator."""
-    body: list[str] = []
-    home = {name: family.problem for family in families() for name in family.generators}
-    for name, dotted in generators().items():
-        kind = load(dotted)
-        problem = home.get(name, "symcause.formats.problems:Problem")
-        imports.add(imported(problem))
-        keys = ", ".join(
-            f"{key}: {given(kind, key, said)} = {default}"
-            for key, (said, default) in parameters(kind, "").items()
-        )
-        body.append(
-            f'@overload\ndef generate(name: Literal["{name}"], *, count: int = 1, '
-            f"distinct: bool = False, {keys}) "
-            f"-> Iterator[{problem.partition(':')[2]}]: ..."
-        )
-    body.append(
-        "def generate(name: Any, *, count: int = 1, distinct: bool = False, **options: Any) "
-        f'-> Iterator[Any]:\n    """{GENERATE}"""\n'
-        "    return generated(name, count, options, distinct=distinct)"
-    )
-    return body
-
-
-SOURCES = {
-    "file": "str | PathLike[str] | Iterable[Problem] | None",
-    "files": "Sequence[str | PathLike[str]] | Iterable[Mapping[str, object]]",
-}
-"""What names a file in a command; in Python what the file would hold will do."""
-
-
-def written() -> str:
+def written() -> dict[Path, str]:
+    """The text of both files."""
     imports: set[str] = set()
-    body = [
-        text for name, shape in FUNCTIONS.items() for text in written_function(name, shape, imports)
-    ]
-    body += [*written_conversion(imports), *written_generators(imports)]
-    head = HEAD.format(imports="\n".join(f"    {line}" for line in sorted(imports)))
-    text = head + "\n\n" + "\n\n\n".join(body) + "\n"
+    parts = [written_function(name, shape, imports) for name, shape in FUNCTIONS.items()]
+    parts += [written_conversion(imports), written_generators(imports), written_score(imports)]
+    run = HEAD + "\n\n" + "\n\n\n".join(text for text, _ in parts) + "\n"
+    head = STUB_HEAD.format(imports="\n".join(sorted(imports)))
+    read = head + "\n\n" + "\n\n".join(text for _, every in parts for text in every) + "\n"
+    return {RUN: neat(run, RUN), READ: neat(read, READ), PAGE: described(PAGE)}
+
+
+def described(page: Path) -> str:
+    """The page of the reference with every name described as its docstring begins."""
+    return re.sub(
+        r"^\| `(\w+)` \| .* \|$",
+        lambda row: f"| `{row[1]}` | {summary(row[1])} |",
+        page.read_text(encoding="utf-8"),
+        flags=re.MULTILINE,
+    )
+
+
+def summary(name: str) -> str:
+    """How the docstring of a public name begins, as a page has it."""
+    if name == "__version__":
+        return "The version of the package."
+    thing = getattr(symcause, name)
+    text = DOCS[name].said if name in DOCS else inspect.getdoc(thing) or ""
+    first = " ".join(text.partition("\n\n")[0].split())
+    return re.sub(r":\w+:`([^`]*)`", r"`\1`", first).replace("``", "`")
+
+
+def neat(text: str, target: Path) -> str:
     ruff = str(Path(sys.executable).parent / "ruff")
     for step in (["check", "-q", "--fix-only", "--select", "I,F401,UP"], ["format", "-q"]):
         done = subprocess.run(
-            [ruff, *step, "--stdin-filename", str(TARGET), "-"],
+            [ruff, *step, "--stdin-filename", str(target), "-"],
             input=text,
             text=True,
             capture_output=True,
@@ -286,6 +215,8 @@ def written() -> str:
 
 
 if __name__ == "__main__":
+    made = written()
     if "--check" in sys.argv:
-        sys.exit(TARGET.read_text(encoding="utf-8") != written())
-    TARGET.write_text(written(), encoding="utf-8")
+        sys.exit(any(file.read_text(encoding="utf-8") != text for file, text in made.items()))
+    for file, text in made.items():
+        file.write_text(text, encoding="utf-8")

@@ -6,10 +6,11 @@ question that a family does not answer raises ``UsageError``, which names those 
 """
 
 from symcause.api import baselines
-from symcause.api.answer_scores import score, score_text
+from symcause.api.answer_scores import score_text
 from symcause.api.canonical_forms import canonical
 from symcause.api.certified_suites import generate_suite, verify_suite
 from symcause.api.dispatch import answer_text, verify
+from symcause.api.example_problems import example, examples
 from symcause.api.loader import load, load_pool, problem, save
 from symcause.api.publication import load_predictions, publish
 from symcause.api.questions import (
@@ -25,6 +26,7 @@ from symcause.api.questions import (
     next_experiments,
     play,
     render_prompt,
+    score,
     separate,
     solve,
     space,
@@ -45,6 +47,8 @@ __all__ = [
     "convert",
     "count",
     "disambiguate",
+    "example",
+    "examples",
     "generate",
     "generate_suite",
     "imec",

@@ -9,7 +9,7 @@ from dataclasses import fields
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any, TypedDict, Unpack
+from typing import Any, TypedDict
 
 from symcause.api.dispatch import answer_text
 from symcause.api.notebook_progress import Progress
@@ -47,9 +47,35 @@ _OWN = ("bootstrap", "answer_key", "prompts")
 
 
 def score_text(problem: Problem, text: str) -> dict[str, object]:
-    """All metrics of a raw response, as plain values; what an evaluation harness calls.
+    """Score one raw response in all metrics, as an evaluation harness does.
 
-    >>> symcause.score_text(symcause.load("examples/unique.json"), "no idea")["stage"]
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+    text : str
+        The response as the model wrote it.
+
+    Returns
+    -------
+    dict
+        Metrics by name, as plain values.
+
+    Raises
+    ------
+    KindError
+        *problem* is not a problem.
+    UsageError
+        The family has no scores.
+
+    See Also
+    --------
+    symcause.score : many answers, with tables.
+    symcause.check : one answer, with reasons.
+
+    Examples
+    --------
+    >>> symcause.score_text(symcause.example("unique"), "no idea")["stage"]
     'extracted_json'
     """
     scoring = _scoring(problem)
@@ -92,33 +118,17 @@ class ScoreOptions(TypedDict, total=False):
     printed: bool
 
 
-def score(
+def scored(
     problems: Iterable[Problem],
     predictions: Iterable[Mapping[str, object]],
+    options: Mapping[str, object],
     *,
-    bootstrap: Bootstrap | None = None,
-    answer_key: str | Sequence[str] | None = None,
-    prompts: Any = (),
-    classes: bool = False,
-    **options: Unpack[ScoreOptions],
+    bootstrap: Bootstrap | None,
+    answer_key: str | Sequence[str] | None,
+    prompts: Any,
+    classes: bool,
 ) -> Scores:
-    """Score answers: mappings with ``instanceId``, ``model`` and ``response``, of any family.
-
-    A response is a text, a mapping as the text would hold it, or a model. Raises KindError for any other; a
-    row about a problem that is not there is a line with ``error``. The problem may also stand under
-    ``problem``, the response under *answer_key*, or the first of several that a row has. *prompts* are
-    files of prompts or the prompts themselves, whose nouns the answers are in. With *classes* intervals
-    resample problems that are the same up to names and order as one. Of several answers of a
-    model to one problem the last counts (Boolean problems, tables of probabilities, statements). What there
-    is to remark, such as one reason for which all answers of a model are invalid, is in ``notes`` and a
-    warning.
-
-    >>> pool = list(symcause.load_pool("examples/pool.jsonl"))
-    >>> rows = [{"instanceId": "unique", "model": "mine", "response": "no idea"}]
-    >>> found = symcause.score(pool, rows)
-    >>> found.lines[0]["stage"], found.tables[0].key
-    ('extracted_json', 'main')
-    """
+    """The scores of answers: what ``symcause.score`` gives, with the options of families."""
     scorings: dict[str, Scoring[Any, Any]] = {}
     scorers: dict[str, tuple[Any, Any, Problem]] = {}
     compared = FamilyClasses(classes)
@@ -197,7 +207,7 @@ def score(
     tables = tuple(table for _, tables in made for table in tables)
     notes = tuple(remarks.notes())
     for note in notes:
-        warnings.warn(note, stacklevel=2)
+        warnings.warn(note, stacklevel=3)
     return Scores(tuple(lines), tables, draw, systems, resampled, explain, notes)
 
 

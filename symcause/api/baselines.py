@@ -32,8 +32,29 @@ __all__ = ["Attempt", "command", "names", "solve"]
 
 
 def names(problem: Problem | None = None) -> dict[str, str]:
-    """The baselines of all families, or those for a problem, each with what it does.
+    """List the baselines of all families, or those for one problem, each with what it does.
 
+    Parameters
+    ----------
+    problem : Problem, optional
+        Only baselines for this problem.
+
+    Returns
+    -------
+    dict of str to str
+        One line of text by name.
+
+    Raises
+    ------
+    KindError
+        *problem* is not a problem.
+
+    See Also
+    --------
+    symcause.baselines.solve : let a baseline answer.
+
+    Examples
+    --------
     >>> list(symcause.baselines.names())[:3]
     ['simplest', 'symbolic-search', 'structure-learning']
     """
@@ -45,12 +66,35 @@ def names(problem: Problem | None = None) -> dict[str, str]:
 
 
 def command(words: str | Sequence[str], *, name: str) -> ProgramBaseline:
-    """A program as a baseline: it reads a problem as JSON on standard input and prints its answer.
+    """Make a baseline of a program that reads a problem as JSON and prints its answer.
 
-    It is no sandbox: the program may do whatever you may.
+    The program is not confined: it may do whatever you may.
 
+    Parameters
+    ----------
+    words : str or sequence of str
+        The command, as a line or as its words.
+    name : str
+        What tables call the baseline.
+
+    Returns
+    -------
+    ProgramBaseline
+        What :func:`solve` takes.
+
+    Raises
+    ------
+    UsageError
+        A bundled baseline has this name, or there is no such program.
+
+    See Also
+    --------
+    symcause.baselines.solve : let it answer.
+
+    Examples
+    --------
     >>> mine = symcause.baselines.command("python3 -c 'print(1)'", name="mine")
-    >>> row, = symcause.baselines.solve([symcause.load("examples/unique.json")], mine)
+    >>> row, = symcause.baselines.solve([symcause.example("unique")], mine)
     >>> row["attempt"]["status"], row["attempt"]["note"]
     ('unreadable', 'the last line is no JSON object')
     """
@@ -67,15 +111,47 @@ def solve(
     memory: int | None = None,
     repeat: int = 1,
 ) -> list[dict[str, Any]]:
-    """What a baseline answers to every problem: predictions as :func:`symcause.score` takes them.
+    """Let a baseline answer every problem of a pool; :func:`symcause.score` takes the rows.
 
-    *baseline* is a name, a function ``mine(problem, *, seed, budget)`` that returns an answer, None or an
-    :class:`Attempt`, or a :func:`command`. It sees what a system sees, neither gold nor held-out evidence
-    nor ids. ``attempt`` tells how it ended, what it claims and what came of that. Tasks that no baseline
-    does, to find an alternative or to say whether one is left, are passed over. With seconds in the
-    *budget*, or *memory* in MB, each attempt runs in a process of its own. Raises UsageError for a name
-    that is none, or not one of a problem's family.
+    A baseline sees what a system sees: no gold, no held-out evidence, no ids. Problems with a task
+    that no baseline does, to find an alternative or to say whether one is left, are skipped.
 
+    Parameters
+    ----------
+    problems : iterable of Problem
+        The pool.
+    baseline : str, callable or Contestant, default 'simplest'
+        A name, a :func:`command`, or a function ``mine(problem, *, seed, budget)`` that returns an
+        answer, None or an :class:`Attempt`.
+    seed : int, default 0
+        The seed of the baseline.
+    budget : Budget, optional
+        Work and seconds for each attempt; with seconds it runs in a process of its own.
+    memory : int, optional
+        MB for each attempt, which then runs in a process of its own.
+    repeat : int, default 1
+        How often to answer, to see whether the answers are the same.
+
+    Returns
+    -------
+    list of dict
+        Rows with ``instanceId``, ``model``, ``response`` and ``attempt``: how it ended, what it
+        claims, and whether that is so.
+
+    Raises
+    ------
+    KindError
+        *problems* is a single problem or no list.
+    UsageError
+        No baseline has this name, or it is not one of a problem's family.
+
+    See Also
+    --------
+    symcause.score : score the rows.
+    symcause.baselines.names : the names.
+
+    Examples
+    --------
     >>> pool = list(symcause.load_pool("examples/pool.jsonl"))
     >>> rows = symcause.baselines.solve(pool, "simplest")
     >>> main = symcause.score(pool, rows).table("main").only(["Setting", "TrainExact"])

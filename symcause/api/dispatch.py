@@ -79,11 +79,36 @@ def posed_as(thing: Problem | DAG | Directed, name: str) -> Problem:
 
 
 def verify(problem: Problem, certificate: object) -> Verification:
-    """Re-check a certificate, a decoded JSON document, without any solver.
+    """Re-check a certificate without any solver.
 
-    >>> posed = symcause.load("examples/unique.json")
-    >>> found = symcause.audit(posed, certificate=True)
-    >>> symcause.verify(posed, found.certificate).accepted
+    Parameters
+    ----------
+    problem : Problem
+        The problem that the certificate is about.
+    certificate : mapping
+        A decoded JSON document, as ``symcause.audit(problem, certificate=True).certificate``.
+
+    Returns
+    -------
+    Verification
+        ``accepted``, ``claim``, ``reason`` and ``scope``; a damaged certificate is not accepted.
+
+    Raises
+    ------
+    KindError
+        *problem* is not a problem.
+    UsageError
+        The family has no certificates.
+
+    See Also
+    --------
+    symcause.audit : make a certificate.
+
+    Examples
+    --------
+    >>> posed = symcause.example("unique")
+    >>> document = symcause.audit(posed, certificate=True)
+    >>> symcause.verify(posed, document.certificate).accepted
     True
     """
     family = family_of(problem)

@@ -33,11 +33,40 @@ def load(
     *,
     kind: type[Any] | None = None,
 ) -> Any:
-    """The one problem at *path*, or the one with this *id*.
+    """Read one problem from a file: the only one, or the one with this *id*.
 
-    With its class as *kind* the result has that type; another problem raises UsageError. What a bare graph
-    file is depends on the *question* that it is for: to count, it is a DAG.
+    Parameters
+    ----------
+    path : path
+        A file or folder in any format that ``symcause schema`` lists, or of a published benchmark.
+    id : str, optional
+        Which problem of several.
+    question : str, default 'count'
+        What a bare graph is read for; to count, it is a DAG.
+    kind : type, optional
+        The class that the problem must have; type checkers then know it.
 
+    Returns
+    -------
+    Problem
+        A frozen problem of the class of its family.
+
+    Raises
+    ------
+    ProblemError
+        The file cannot be read; the message names file, place, value and remedy.
+    KindError
+        *path* is no path, or *kind* is no class.
+    UsageError
+        The problem is not of the class *kind*.
+
+    See Also
+    --------
+    symcause.example : a bundled problem.
+    symcause.load_pool : all problems of a file or folder.
+
+    Examples
+    --------
     >>> symcause.load("examples/pool.jsonl", id="corner", kind=symcause.BooleanProblem).max_parents
     4
     """
@@ -53,8 +82,36 @@ def problem(document: Mapping[str, object], *, kind: type[K]) -> K: ...
 
 
 def problem(document: Mapping[str, object], *, kind: type[Any] | None = None) -> Any:
-    """The problem that a document describes, in any format that a file may have.
+    """Read the problem that a document describes, in any format that a file may have.
 
+    Parameters
+    ----------
+    document : mapping
+        What a JSON file would hold.
+    kind : type, optional
+        The class that the problem must have; type checkers then know it.
+
+    Returns
+    -------
+    Problem
+        A frozen problem of the class of its family.
+
+    Raises
+    ------
+    ProblemError
+        The document is malformed; the message names the place.
+    KindError
+        *document* is no mapping.
+    UsageError
+        The problem is not of the class *kind*.
+
+    See Also
+    --------
+    symcause.load : the same from a file.
+    symcause.boolean.problem : a problem from rows.
+
+    Examples
+    --------
     >>> made = symcause.problem({"format": "symcause.boolean/1", "id": "two", "variables": ["X1", "X2"],
     ...     "setting": "hidden-order", "roots": ["X1"], "operators": ["not"], "constants": False,
     ...     "worlds": [{"id": "w", "split": "train", "mode": "none", "targets": [], "rows": ["01"]}]})
@@ -68,13 +125,37 @@ def problem(document: Mapping[str, object], *, kind: type[Any] | None = None) ->
 
 
 def save(problem: Problem | Iterable[Problem], path: str | Path) -> None:
-    """Write a problem to a file in its own format; the file is there as a whole or not at all.
+    """Write a problem to a file in its own format, or several as a pool with one a line.
 
-    Several become a pool, one a line.
+    The file is complete or not there at all.
 
+    Parameters
+    ----------
+    problem : Problem or iterable of Problem
+        What to write.
+    path : path
+        The file, which is replaced if it exists.
+
+    Returns
+    -------
+    None
+        Nothing.
+
+    Raises
+    ------
+    UsageError
+        *path* is a folder or cannot be written, or there is no problem to write.
+
+    See Also
+    --------
+    symcause.load : read it back.
+    symcause.publish : a dataset with public and private files.
+
+    Examples
+    --------
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
-    ...     symcause.save(symcause.load("examples/unique.json"), f"{folder}/mine.json")
+    ...     symcause.save(symcause.example("unique"), f"{folder}/mine.json")
     ...     symcause.load(f"{folder}/mine.json").id
     'unique'
     """
@@ -112,11 +193,36 @@ class _Pool(Iterator[Problem]):
 
 
 def load_pool(path: str | Path, *, errors: list[SymcauseError] | None = None) -> Iterator[Problem]:
-    """The problems of a file or folder, one at a time.
+    """Read the problems of a file or folder, one at a time.
 
-    One that cannot be read raises in its place, and the next call goes on with the one after it; with a
-    list of *errors* it is put there and passed over.
+    A problem that cannot be read raises in its place, and the next call goes on after it.
 
+    Parameters
+    ----------
+    path : path
+        A file or folder.
+    errors : list, optional
+        Collects the errors instead, and skips the problems that have them.
+
+    Yields
+    ------
+    Problem
+        The problems in the order of the file.
+
+    Raises
+    ------
+    ProblemError
+        A problem cannot be read, and there is no list of *errors*.
+    KindError
+        *path* is no path.
+
+    See Also
+    --------
+    symcause.load : one problem.
+    symcause.score : score answers to a pool.
+
+    Examples
+    --------
     >>> [posed.id for posed in symcause.load_pool("examples/pool.jsonl")][:3]
     ['ordered', 'block-order', 'hidden-order']
     """

@@ -41,16 +41,49 @@ def publish(
 ) -> Dataset:
     """Write problems as a dataset into a new folder, as ``convert --dataset`` does.
 
-    Each takes along those of the *certificates* that are about it; one that the verifier does not accept
-    raises UsageError, as does a problem without a public part. The prompts of siblings admit an answer that
-    abstains; with *allow_abstain* all do. *about* says what only people know: name, description, license,
-    url, creator, date, version, citation. Public *ids* are opaque where a generator made the problems, or
-    as asked for, by a *key* that nobody else knows or one that follows from the complete problems. Raises
-    UsageError if the folder is not empty.
+    The prompts of siblings admit an answer that abstains; with *allow_abstain* all prompts do.
 
+    Parameters
+    ----------
+    problems : iterable of Problem
+        The problems, each with a public part.
+    folder : path
+        A folder that is new or empty.
+    certificates : iterable of mapping, optional
+        Each problem takes along the certificates that are about it.
+    parquet : bool, default False
+        Also write the public files as Parquet; needs the extra ``parquet``.
+    allow_abstain : bool, default False
+        Let every prompt admit an answer that abstains.
+    ids : {'opaque', 'own'}, optional
+        Public ids; opaque where a generator made the problems, unless you say otherwise.
+    key : bytes, optional
+        A secret that opaque ids follow from; without it they follow from the complete problems.
+    **about : str
+        What only people know: name, description, license, url, creator, date, version, citation.
+
+    Returns
+    -------
+    Dataset
+        What was written: ``problems``, ``certified_unique`` and the files.
+
+    Raises
+    ------
+    KindError
+        *problems* is a single problem or no list.
+    UsageError
+        The folder is not empty, a problem has no public part, or a certificate is not accepted.
+
+    See Also
+    --------
+    symcause.save : one file.
+    symcause.verify : check a certificate.
+
+    Examples
+    --------
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
-    ...     made = symcause.publish([symcause.load("examples/unique.json")], f"{folder}/mine")
+    ...     made = symcause.publish([symcause.example("unique")], f"{folder}/mine")
     >>> made.problems, made.certified_unique
     (1, 0)
     """
@@ -102,11 +135,33 @@ def load_predictions(
     errors: list[SymcauseError] | None = None,
     answer_key: str | Sequence[str] | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """The answers in a file of predictions, or of problems that has some, for :func:`symcause.score`.
+    """Read the answers of a file of predictions, or of problems that has some, for :func:`symcause.score`.
 
-    One that cannot be read raises; with a list of *errors* it is put there and passed over. The answers
-    stand under *answer_key*, if it is given.
+    Parameters
+    ----------
+    path : path
+        JSON lines, JSON, CSV or the results of a harness.
+    errors : list, optional
+        Collects the errors instead, and skips the rows that have them.
+    answer_key : str or sequence of str, optional
+        Key of the answer in a row.
 
+    Yields
+    ------
+    dict
+        Rows with ``instanceId``, ``model`` and ``response``.
+
+    Raises
+    ------
+    ProblemError
+        The file or a row cannot be read, and there is no list of *errors*.
+
+    See Also
+    --------
+    symcause.score : score the rows.
+
+    Examples
+    --------
     >>> rows = symcause.load_predictions("examples/predictions.jsonl")
     >>> sorted(next(rows))
     ['instanceId', 'model', 'response']

@@ -1,1282 +1,970 @@
-"""Questions in the Python API, each as a typed function with one overload a family.
+"""Questions in the Python API, each as a function with its options in its docstring.
 
-Written by tools/write_api.py: do not edit. Each takes the options of the
-command of the same name; the last overload is for problems of any family.
+Written by tools/write_api.py: do not edit. Type checkers and editors read questions.pyi, which has one
+overload a family.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
-from os import PathLike
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any
 
+from symcause.api.answer_scores import scored
 from symcause.api.conversion import converted
 from symcause.api.dispatch import asked, opened
 from symcause.api.instances import generated
 
 if TYPE_CHECKING:
     from symcause.api.dispatch import Directed
-    from symcause.audits.documents import (
-        AlternativesDocument,
-        AuditDocument,
-        CheckDocument,
-        CountDocument,
-        DisambiguateDocument,
-        SeparateDocument,
-        SolveDocument,
-    )
-    from symcause.audits.experiments.experiment_document import NextDocument
-    from symcause.audits.knowledge_options import Candidates, Edges, Known, Signs, Tiers
-    from symcause.audits.prompt import PromptDocument
-    from symcause.audits.space import VersionSpace
-    from symcause.episodes.judgement.episode_document import PlayDocument
-    from symcause.families.boolean.documents.audit_document import BooleanAudit
-    from symcause.families.boolean.documents.check_document import BooleanCheck
-    from symcause.families.boolean.documents.disambiguation_document import BooleanDisambiguate
-    from symcause.families.boolean.documents.prompt_document import BooleanPrompt
-    from symcause.families.boolean.documents.question_results import (
-        BooleanAlternatives,
-        BooleanCount,
-        BooleanNext,
-        BooleanSeparate,
-        BooleanSolve,
-    )
-    from symcause.families.boolean.problem.class_rules import Admits
-    from symcause.families.boolean.problem.problem import BooleanProblem
-    from symcause.families.boolean.space.boolean_space import BooleanSpace
-    from symcause.families.cpt.documents.question_documents import (
-        CptAlternatives,
-        CptAudit,
-        CptCheck,
-        CptCount,
-        CptSeparate,
-        CptSolve,
-    )
-    from symcause.families.cpt.problem.problem import CptProblem
-    from symcause.families.dag.documents import (
-        GraphAudit,
-        GraphCount,
-        GraphNext,
-        GraphSeparate,
-        ImecDocument,
-    )
-    from symcause.families.dag.problem import GraphProblem
-    from symcause.families.dag.space.class_space import ClassSpace
-    from symcause.families.finite.documents.audit_document import FiniteAudit
-    from symcause.families.finite.documents.check_document import FiniteCheck
-    from symcause.families.finite.documents.question_documents import (
-        FiniteAlternatives,
-        FiniteCount,
-        FiniteDisambiguate,
-        FiniteNext,
-        FiniteSeparate,
-        FiniteSolve,
-    )
-    from symcause.families.finite.problem.problem import FiniteProblem
-    from symcause.families.finite.space.finite_space import FiniteSpace
-    from symcause.families.finite.space.hole_space import HoleSpace
-    from symcause.families.linear.documents.alternatives_document import (
-        LinearAlternatives,
-        LinearSeparation,
-    )
-    from symcause.families.linear.documents.audit_document import LinearAudit
-    from symcause.families.linear.documents.check_document import LinearCheck
-    from symcause.families.linear.documents.count_document import LinearCount
-    from symcause.families.linear.documents.disambiguation_document import LinearDisambiguate
-    from symcause.families.linear.documents.next_document import LinearNext
-    from symcause.families.linear.documents.prompt_document import LinearPrompt
-    from symcause.families.linear.documents.solution_document import LinearSolve
-    from symcause.families.linear.problem.problem import LinearProblem
-    from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
-    from symcause.families.linear.space.linear_space import LinearSpace
-    from symcause.families.scenario.documents.question_documents import (
-        ScenarioAudit,
-        ScenarioCheck,
-        ScenarioSeparate,
-        ScenarioSolve,
-    )
-    from symcause.families.scenario.problem.problem import ScenarioProblem
-    from symcause.families.shapeworld.documents.audit_document import ShapeWorldAudit
-    from symcause.families.shapeworld.documents.question_documents import (
-        ShapeWorldAlternatives,
-        ShapeWorldCheck,
-        ShapeWorldCount,
-        ShapeWorldDisambiguate,
-        ShapeWorldNext,
-        ShapeWorldPrompt,
-        ShapeWorldSeparate,
-        ShapeWorldSolve,
-    )
-    from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
-    from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
-    from symcause.families.statements.documents.audit_document import StatementsAudit
-    from symcause.families.statements.documents.question_documents import (
-        StatementsAlternatives,
-        StatementsCheck,
-        StatementsCount,
-        StatementsNext,
-        StatementsSeparate,
-        StatementsSolve,
-    )
-    from symcause.families.statements.problem.problem import StatementsProblem
-    from symcause.families.statements.space.statement_space import StatementSpace
-    from symcause.families.textgraph.documents.align_document import AlignDocument
-    from symcause.families.textgraph.documents.audit_document import TextGraphAudit
-    from symcause.families.textgraph.documents.check_document import TextGraphCheck
-    from symcause.families.textgraph.documents.prompt_document import TextGraphPrompt
-    from symcause.families.textgraph.problem.problem import TextGraph
+    from symcause.api.scores_object import Scores
     from symcause.formats.problems import Problem
     from symcause.models.dags import DAG
-
-
-@overload
-def audit(
-    problem: BooleanProblem,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    max_parents: int | Literal["none"] | None = None,
-    max_ast: int | None = None,
-    max_depth: int | None = None,
-    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
-    errors: int | None = None,
-    admits: Admits | None = None,
-    identity: Literal["functions+roots", "behaviour"] | None = None,
-    limit: int = 5,
-    targets: int = 1,
-    probe_size: int = 3,
-    shortcut_cap: int = 5,
-    heldout: bool = False,
-    claim: Literal["verdict", "count", "inseparable", "entailed"] = "verdict",
-    certificate: bool = False,
-) -> BooleanAudit: ...
-
-
-@overload
-def audit(
-    problem: LinearProblem,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    max_parents: int | Literal["none"] | None = None,
-    coefficients: str | None = None,
-    min_effect: str | None = None,
-    target_may_cause: bool = False,
-    semantics: Literal["set", "shift", "do", "hold"] | None = None,
-    hidden_nodes: Literal["gold"] | None = None,
-    log: str | None = None,
-    heldout: bool = False,
-    claim: Literal["verdict", "count", "target"] = "verdict",
-    certificate: bool = False,
-    engine: str = "auto",
-    tolerance: Fraction = Fraction(0, 1),
-) -> LinearAudit: ...
-
-
-@overload
-def audit(
-    problem: GraphProblem,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    certificate: bool = False,
-) -> GraphAudit: ...
-
-
-@overload
-def audit(
-    problem: ShapeWorldProblem,
-    *,
-    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = None,
-    start: Literal["closed", "any", "fair"] | None = None,
-    effort: int | None = None,
-    seconds: float | None = None,
-    pooled: bool = False,
-    certificate: bool = False,
-) -> ShapeWorldAudit: ...
-
-
-@overload
-def audit(
-    problem: ScenarioProblem,
-    *,
-    space: Literal["declared", "accepted"] = "declared",
-    effort: int | None = None,
-    seconds: float | None = None,
-    twin: str | PathLike[str] | ScenarioProblem | None = None,
-    margin: str = "0.02",
-    claim: Literal["verdict", "twin", "both", "budget"] | None = None,
-    budget: bool = False,
-    rival: Literal["no-hidden-cause", "reversed"] | None = None,
-    level: str | None = None,
-    prior: str | None = None,
-    units: int | None = None,
-    certificate: bool = False,
-) -> ScenarioAudit: ...
-
-
-@overload
-def audit(problem: TextGraph | DAG | Directed) -> TextGraphAudit: ...
-
-
-@overload
-def audit(
-    problem: StatementsProblem,
-    *,
-    reading: Literal["path", "direct", "strict", "any", "released"] | None = None,
-    certificate: bool = False,
-) -> StatementsAudit: ...
-
-
-@overload
-def audit(
-    problem: CptProblem,
-    *,
-    models: str | None = None,
-    printed: bool = False,
-    certificate: bool = False,
-) -> CptAudit: ...
-
-
-@overload
-def audit(
-    problem: FiniteProblem,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    max_parents: int | Literal["none"] | None = None,
-    max_size: int | None = None,
-    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
-    | None = None,
-    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
-    limit: int = 5,
-    most_targets: int = 1,
-    heldout: bool = False,
-    claim: Literal["verdict", "count", "answer"] = "verdict",
-    query: str | None = None,
-    certificate: bool = False,
-) -> FiniteAudit: ...
-
-
-@overload
-def audit(
-    problem: Problem,
-    *,
-    require: Edges = ...,
-    forbid: Edges = ...,
-    sign: Signs = ...,
-    unate: bool = ...,
-    tiers: Tiers | None = ...,
-    candidates: Candidates | None = ...,
-    knowledge: Known | None = ...,
-    max_parents: Literal["none"] | int | None = ...,
-    max_ast: int | None = ...,
-    max_depth: int | None = ...,
-    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
-    errors: int | None = ...,
-    admits: Admits | None = ...,
-    identity: Literal["functions+roots", "behaviour"] | None = ...,
-    limit: int = ...,
-    targets: int = ...,
-    probe_size: int = ...,
-    shortcut_cap: int = ...,
-    heldout: bool = ...,
-    claim: Literal[
-        "verdict", "count", "inseparable", "entailed", "target", "twin", "both", "budget", "answer"
-    ]
-    | None = ...,
-    certificate: bool = ...,
-    coefficients: str | None = ...,
-    min_effect: str | None = ...,
-    target_may_cause: bool = ...,
-    semantics: Literal["set", "shift", "do", "hold"] | None = ...,
-    hidden_nodes: Literal["gold"] | None = ...,
-    log: str | None = ...,
-    engine: str = ...,
-    tolerance: Fraction = ...,
-    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
-    start: Literal["closed", "any", "fair"] | None = ...,
-    effort: int | None = ...,
-    seconds: float | None = ...,
-    pooled: bool = ...,
-    space: Literal["declared", "accepted"] = ...,
-    twin: str | PathLike[str] | ScenarioProblem | None = ...,
-    margin: str = ...,
-    budget: bool = ...,
-    rival: Literal["no-hidden-cause", "reversed"] | None = ...,
-    level: str | None = ...,
-    prior: str | None = ...,
-    units: int | None = ...,
-    reading: Literal["path", "direct", "strict", "any", "released"] | None = ...,
-    models: str | None = ...,
-    printed: bool = ...,
-    max_size: int | None = ...,
-    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
-    | None = ...,
-    most_targets: int = ...,
-    query: str | None = ...,
-) -> AuditDocument: ...
+    from symcause.scoring.bootstrap import Bootstrap
 
 
 def audit(problem: Problem | DAG | Directed, **options: Any) -> Any:
-    """Is the evidence enough? Verdict, count, alternatives and all that the family has to say.
+    """Decide whether the evidence determines one model or one answer.
 
-    >>> found = symcause.audit(symcause.load("examples/ambiguous.json"))
-    >>> str(found.verdict), found.count
+    A verdict is exact or ``unknown``; ``unknown`` has a reason.
+
+    Parameters
+    ----------
+    problem : Problem | DAG | networkx.DiGraph
+        A problem; a graph of networkx or a :class:`symcause.DAG` will do.
+    certificate : bool, default False
+        Boolean, linear, graphs, ShapeWorld, scenarios, statements, probability tables, finite.
+        Make a certificate.
+    require : list of (cause, effect), optional
+        Boolean, linear, graphs, finite. Every model has this edge; quote it.
+    forbid : list of (cause, effect), optional
+        Boolean, linear, graphs, finite. No model has this edge.
+    sign : mapping of edge to sign, optional
+        Boolean, linear, graphs, finite. The sign of an edge, if it is present.
+    unate : bool, default False
+        Boolean, linear, graphs, finite. Every parent only raises or only lowers its effect
+        (Boolean).
+    tiers : list of list of str, optional
+        Boolean, linear, graphs, finite. A file with one tier per line, names separated by
+        commas, earliest first (or JSON): no edge points to an earlier tier. In Python, give
+        what the file would say.
+    candidates : list of (cause, effect), optional
+        Boolean, linear, graphs, finite. A graph file: no other edges are possible; signs in a
+        SIF file count too. In Python, give what the file would say.
+    knowledge : mapping or 'none', optional
+        Boolean, linear, graphs, finite. A file with any of the above: JSON, Tetrad's text, SIF;
+        none drops the problem's own knowledge. In Python, give what the file would say.
+    claim : str, optional
+        Boolean. What the certificate proves: the verdict, the count, that nothing separates the
+        members or what unobserved cells were (Boolean), the reactor's target (linear). Linear.
+        What the certificate is about: the verdict, the count, or the reactor's target.
+        Scenarios. What the certificate is about: the verdict, that the two are twins (with
+        ``twin`` OTHER), both, or how well the units of the budget tell them apart (with
+        ``budget``). Finite. What the certificate proves: the verdict, the count, or the answer
+        to a query (finite). One of: 'verdict', 'count', 'inseparable', 'entailed', 'target',
+        'twin', 'both', 'budget', 'answer'.
+    max_parents : int or 'none', optional
+        Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
+        problem's own bound.
+    heldout : bool, default False
+        Boolean, linear, finite. Also say what all explaining models say of every cell of
+        held-out worlds, and of the reactor's target (linear).
+    setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
+        Boolean, finite. Disclose less than the problem does.
+    limit : int, default 5
+        Boolean, finite. Alternatives to find (5).
+    effort : int, optional
+        ShapeWorld. Work to spend, in steps of about a microsecond. Scenarios. Work to spend on
+        the optimum, in steps of about a microsecond (audit 6,500,000, check 1,000,000, solve
+        60,000,000).
+    seconds : float, optional
+        ShapeWorld. A time limit for the search for an optimum, instead of ``effort``.
+        Scenarios. Time limit for the whole question; how far the searches get by then depends
+        on the machine.
+    max_ast : int, optional
+        Boolean. Bound the AST size of mechanisms (operators and variables).
+    max_depth : int, optional
+        Boolean. Bound the depth of mechanisms.
+    errors : int, optional
+        Boolean. How many training cells may be wrong; replaces the problem's own number.
+    admits : Rule or callable, optional
+        Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
+        parents and table.
+    identity : {'functions+roots', 'behaviour'}, optional
+        Boolean. What makes two models the same: functions+roots (their mechanisms), or
+        behaviour (the default if there are latent variables).
+    targets : int, default 1
+        Boolean. How many variables one experiment may set (1).
+    probe_size : int, default 3
+        Boolean. Inputs per support probe (3).
+    shortcut_cap : int, default 5
+        Boolean. AST cap of shortcuts (5).
+    coefficients : str, optional
+        Linear. Admissible coefficients: rational, or the integers in a range.
+    min_effect : str, optional
+        Linear. The smallest size of an effect (rational coefficients; quadratic: of the squared
+        term).
+    target_may_cause : bool, default False
+        Linear. The target may cause other variables.
+    semantics : {'set', 'shift', 'do', 'hold'}, optional
+        Linear. What an intervention means. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
+    hidden_nodes : 'gold', optional
+        Linear. Disclose which variables a hidden disturbance acts on, according to gold.
+    log : str, optional
+        Linear. Audit an episode log step by step, or every log in a folder, with a table by
+        model.
+    engine : str, default 'auto'
+        Linear. Which engine decides: auto, exact or smt.
+    tolerance : Fraction, optional
+        Linear. How far the reactor's target may be off.
+    scope : {'all', 'rooted', 'listed', 'core', 'hidden'}, optional
+        ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
+        first), core, hidden (some shapes are never shown).
+    start : {'closed', 'any', 'fair'}, optional
+        ShapeWorld. What the start of a transcript says: closed (every effect of what moves
+        there moves), any (nothing: the steps alone count), fair (closed, unless only the steps
+        alone explain the log and its key). Without it, released logs are read fairly and all
+        other problems as closed.
+    pooled : bool, default False
+        ShapeWorld. One of several problems.
+    space : {'declared', 'accepted'}, default 'declared'
+        Scenarios. Which designs count: those that the files declare, or all that the released
+        server accepts.
+    twin : ScenarioProblem or path, optional
+        Scenarios. Is OTHER a twin: the same history, no common winner? Without OTHER, search
+        for a twin.
+    margin : str, default '0.02'
+        Scenarios. How far baselines stay below the threshold of a twin (0.02).
+    budget : bool, default False
+        Scenarios. How well can anybody tell the rivals apart with the units of the budget?
+    rival : {'no-hidden-cause', 'reversed'}, optional
+        Scenarios. With ``budget``: make the rival of a template's file: no hidden cause, or
+        effects reversed.
+    level : str, optional
+        Scenarios. With ``budget``: how often the true rival shall be named (0.95).
+    prior : str, optional
+        Scenarios. With ``budget``: how likely each rival is, fractions with commas between (all
+        the same).
+    units : int, optional
+        Scenarios. With ``budget``: the number of units; replaces the number in the file.
+    reading : {'path', 'direct', 'strict', 'any', 'released'}, optional
+        Statements. How the relation is read: path, direct, strict, any or released (the
+        problem's own).
+    models : str, optional
+        Probability tables. CLadder's file of models, if it is not beside the questions.
+    printed : bool, default False
+        Probability tables. Take the percentages that the text of a CLadder question prints for
+        its given numbers.
+    max_size : int, optional
+        Finite. Bound the size of expressions, for variables with a grammar.
+    functions : str, optional
+        Finite. Take the functions of a named class in place of the declared ones. One of:
+        'disjunctive', 'conjunctive', 'threshold', 'parity', 'monotone', 'any'.
+    most_targets : int, default 1
+        Finite. How many variables an experiment may set (1).
+    query : str, optional
+        Finite. The query whose answer the certificate proves (one on which the verdict rests;
+        else the first).
+
+    Returns
+    -------
+    AuditDocument
+        ``verdict``, ``count``, ``alternatives``, ``certificate`` and what the family adds.
+
+    Raises
+    ------
+    KindError
+        An argument has the wrong type; a KindError is also a UsageError.
+    UsageError
+        The family does not answer this question, or an option is unknown or not valid.
+
+    See Also
+    --------
+    symcause.space : the set of all consistent models.
+    symcause.check : judge one answer.
+    symcause.verify : re-check the certificate of an audit.
+
+    References
+    ----------
+    Mitchell 1982, Generalization as search (version spaces).
+    Batzoglou 2026, arXiv:2605.08197 (ReplaySCM).
+
+    Examples
+    --------
+    >>> document = symcause.audit(symcause.example("ambiguous"))
+    >>> str(document.verdict), document.count
     ('ambiguous', 23)
     """
     return asked("audit", problem, options)
 
 
-@overload
-def count(
-    problem: BooleanProblem,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    max_parents: int | Literal["none"] | None = None,
-    max_ast: int | None = None,
-    max_depth: int | None = None,
-    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
-    errors: int | None = None,
-    admits: Admits | None = None,
-    identity: Literal["functions+roots", "behaviour"] | None = None,
-    certificate: bool = False,
-    engine: Literal["recursion", "sat", "smt", "counter"] = "recursion",
-) -> BooleanCount: ...
-
-
-@overload
-def count(
-    problem: LinearProblem,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    max_parents: int | Literal["none"] | None = None,
-    coefficients: str | None = None,
-    min_effect: str | None = None,
-    target_may_cause: bool = False,
-    semantics: Literal["set", "shift", "do", "hold"] | None = None,
-    hidden_nodes: Literal["gold"] | None = None,
-    certificate: bool = False,
-    engine: str = "auto",
-    tolerance: Fraction = Fraction(0, 1),
-) -> LinearCount: ...
-
-
-@overload
-def count(
-    problem: GraphProblem | DAG | Directed,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    targets: tuple[str | tuple[str, ...], ...] = (),
-    engine: Literal["cliquepicking", "cliques", "recursion", "sat", "count"] = "cliquepicking",
-    certificate: bool = False,
-) -> GraphCount: ...
-
-
-@overload
-def count(
-    problem: ShapeWorldProblem,
-    *,
-    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = None,
-    start: Literal["closed", "any", "fair"] | None = None,
-    certificate: bool = False,
-    engine: Literal["lists", "counter", "sat"] = "lists",
-) -> ShapeWorldCount: ...
-
-
-@overload
-def count(problem: StatementsProblem, *, certificate: bool = False) -> StatementsCount: ...
-
-
-@overload
-def count(problem: CptProblem, *, models: str | None = None, printed: bool = False) -> CptCount: ...
-
-
-@overload
-def count(
-    problem: FiniteProblem,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    max_parents: int | Literal["none"] | None = None,
-    max_size: int | None = None,
-    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
-    | None = None,
-    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
-    certificate: bool = False,
-) -> FiniteCount: ...
-
-
-@overload
-def count(
-    problem: Problem,
-    *,
-    require: Edges = ...,
-    forbid: Edges = ...,
-    sign: Signs = ...,
-    unate: bool = ...,
-    tiers: Tiers | None = ...,
-    candidates: Candidates | None = ...,
-    knowledge: Known | None = ...,
-    max_parents: Literal["none"] | int | None = ...,
-    max_ast: int | None = ...,
-    max_depth: int | None = ...,
-    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
-    errors: int | None = ...,
-    admits: Admits | None = ...,
-    identity: Literal["functions+roots", "behaviour"] | None = ...,
-    certificate: bool = ...,
-    engine: str = ...,
-    coefficients: str | None = ...,
-    min_effect: str | None = ...,
-    target_may_cause: bool = ...,
-    semantics: Literal["set", "shift", "do", "hold"] | None = ...,
-    hidden_nodes: Literal["gold"] | None = ...,
-    tolerance: Fraction = ...,
-    targets: tuple[str | tuple[str, ...], ...] = ...,
-    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
-    start: Literal["closed", "any", "fair"] | None = ...,
-    models: str | None = ...,
-    printed: bool = ...,
-    max_size: int | None = ...,
-    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
-    | None = ...,
-) -> CountDocument: ...
-
-
 def count(problem: Problem | DAG | Directed, **options: Any) -> Any:
-    """How many members of the class explain the evidence?
+    """Count the models of the class that are consistent with the evidence.
 
-    >>> symcause.count(symcause.load("examples/ambiguous.json"), max_parents=3).count
+    Parameters
+    ----------
+    problem : Problem | DAG | networkx.DiGraph
+        A problem; a graph of networkx or a :class:`symcause.DAG` will do.
+    certificate : bool, default False
+        Boolean, linear, graphs, ShapeWorld, statements, finite. Make the certificate.
+    require : list of (cause, effect), optional
+        Boolean, linear, graphs, finite. Every model has this edge; quote it.
+    forbid : list of (cause, effect), optional
+        Boolean, linear, graphs, finite. No model has this edge.
+    sign : mapping of edge to sign, optional
+        Boolean, linear, graphs, finite. The sign of an edge, if it is present.
+    unate : bool, default False
+        Boolean, linear, graphs, finite. Every parent only raises or only lowers its effect
+        (Boolean).
+    tiers : list of list of str, optional
+        Boolean, linear, graphs, finite. A file with one tier per line, names separated by
+        commas, earliest first (or JSON): no edge points to an earlier tier. In Python, give
+        what the file would say.
+    candidates : list of (cause, effect), optional
+        Boolean, linear, graphs, finite. A graph file: no other edges are possible; signs in a
+        SIF file count too. In Python, give what the file would say.
+    knowledge : mapping or 'none', optional
+        Boolean, linear, graphs, finite. A file with any of the above: JSON, Tetrad's text, SIF;
+        none drops the problem's own knowledge. In Python, give what the file would say.
+    engine : str, optional
+        Boolean. What counts the models: the direct recursion, or a solver as a second opinion
+        (small problems). Linear. Which engine decides: auto, exact or smt. Graphs. What counts:
+        clique picking (the package, or our own), or a second opinion for small graphs.
+        ShapeWorld. What counts: explicit lists, the model counter, or the solver one member at
+        a time.
+    max_parents : int or 'none', optional
+        Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
+        problem's own bound.
+    setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
+        Boolean, finite. Disclose less than the problem does.
+    max_ast : int, optional
+        Boolean. Bound the AST size of mechanisms (operators and variables).
+    max_depth : int, optional
+        Boolean. Bound the depth of mechanisms.
+    errors : int, optional
+        Boolean. How many training cells may be wrong; replaces the problem's own number.
+    admits : Rule or callable, optional
+        Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
+        parents and table.
+    identity : {'functions+roots', 'behaviour'}, optional
+        Boolean. What makes two models the same: functions+roots (their mechanisms), or
+        behaviour (the default if there are latent variables).
+    coefficients : str, optional
+        Linear. Admissible coefficients: rational, or the integers in a range.
+    min_effect : str, optional
+        Linear. The smallest size of an effect (rational coefficients; quadratic: of the squared
+        term).
+    target_may_cause : bool, default False
+        Linear. The target may cause other variables.
+    semantics : {'set', 'shift', 'do', 'hold'}, optional
+        Linear. What an intervention means. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
+    hidden_nodes : 'gold', optional
+        Linear. Disclose which variables a hidden disturbance acts on, according to gold.
+    tolerance : Fraction, optional
+        Linear. How far the reactor's target may be off.
+    targets : tuple, optional
+        Graphs. One set of variables intervened on together; once per set. Quote a name with a
+        comma.
+    scope : {'all', 'rooted', 'listed', 'core', 'hidden'}, optional
+        ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
+        first), core, hidden (some shapes are never shown).
+    start : {'closed', 'any', 'fair'}, optional
+        ShapeWorld. What the start of a transcript says: closed (every effect of what moves
+        there moves), any (nothing: the steps alone count), fair (closed, unless only the steps
+        alone explain the log and its key). Without it, released logs are read fairly and all
+        other problems as closed.
+    models : str, optional
+        Probability tables. CLadder's file of models, if it is not beside the questions.
+    printed : bool, default False
+        Probability tables. Take the percentages that the text of a CLadder question prints for
+        its given numbers.
+    max_size : int, optional
+        Finite. Bound the size of expressions, for variables with a grammar.
+    functions : str, optional
+        Finite. Take the functions of a named class in place of the declared ones. One of:
+        'disjunctive', 'conjunctive', 'threshold', 'parity', 'monotone', 'any'.
+
+    Returns
+    -------
+    CountDocument
+        ``count``, exact, or None with a reason and, where known, bounds.
+
+    Raises
+    ------
+    KindError
+        An argument has the wrong type; a KindError is also a UsageError.
+    UsageError
+        The family does not answer this question, or an option is unknown or not valid.
+
+    See Also
+    --------
+    symcause.space : the models themselves.
+    symcause.class_size : the size of a Markov class.
+
+    References
+    ----------
+    Robinson 1973, Counting labeled acyclic digraphs.
+
+    Examples
+    --------
+    >>> symcause.count(symcause.example("ambiguous"), max_parents=3).count
     4782
     """
     return asked("count", problem, options)
 
 
-@overload
-def check(
-    problem: BooleanProblem,
-    answer: object,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    max_parents: int | Literal["none"] | None = None,
-    max_ast: int | None = None,
-    max_depth: int | None = None,
-    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
-    errors: int | None = None,
-    identity: Literal["functions+roots", "behaviour"] | None = None,
-) -> BooleanCheck: ...
-
-
-@overload
-def check(
-    problem: LinearProblem,
-    answer: object,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    max_parents: int | Literal["none"] | None = None,
-    coefficients: str | None = None,
-    min_effect: str | None = None,
-    target_may_cause: bool = False,
-    semantics: Literal["set", "shift", "do", "hold"] | None = None,
-    hidden_nodes: Literal["gold"] | None = None,
-) -> LinearCheck: ...
-
-
-@overload
-def check(
-    problem: ShapeWorldProblem,
-    answer: object,
-    *,
-    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = None,
-    start: Literal["closed", "any", "fair"] | None = None,
-) -> ShapeWorldCheck: ...
-
-
-@overload
-def check(
-    problem: ScenarioProblem,
-    answer: object,
-    *,
-    space: Literal["declared", "accepted"] = "declared",
-    effort: int | None = None,
-    seconds: float | None = None,
-) -> ScenarioCheck: ...
-
-
-@overload
-def check(
-    problem: TextGraph | DAG | Directed,
-    answer: object,
-    *,
-    task: Literal["free", "names"] | None = None,
-    labels: str | None = None,
-    gold_errors: str | None = None,
-) -> TextGraphCheck: ...
-
-
-@overload
-def check(
-    problem: StatementsProblem,
-    answer: object,
-    *,
-    reading: Literal["path", "direct", "strict", "any", "released"] | None = None,
-) -> StatementsCheck: ...
-
-
-@overload
-def check(
-    problem: CptProblem, answer: object, *, models: str | None = None, printed: bool = False
-) -> CptCheck: ...
-
-
-@overload
-def check(
-    problem: FiniteProblem,
-    answer: object,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    max_parents: int | Literal["none"] | None = None,
-    max_size: int | None = None,
-    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
-    | None = None,
-    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
-) -> FiniteCheck: ...
-
-
-@overload
-def check(
-    problem: Problem,
-    answer: object,
-    *,
-    require: Edges = ...,
-    forbid: Edges = ...,
-    sign: Signs = ...,
-    unate: bool = ...,
-    tiers: Tiers | None = ...,
-    candidates: Candidates | None = ...,
-    knowledge: Known | None = ...,
-    max_parents: Literal["none"] | int | None = ...,
-    max_ast: int | None = ...,
-    max_depth: int | None = ...,
-    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
-    errors: int | None = ...,
-    identity: Literal["functions+roots", "behaviour"] | None = ...,
-    coefficients: str | None = ...,
-    min_effect: str | None = ...,
-    target_may_cause: bool = ...,
-    semantics: Literal["set", "shift", "do", "hold"] | None = ...,
-    hidden_nodes: Literal["gold"] | None = ...,
-    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
-    start: Literal["closed", "any", "fair"] | None = ...,
-    space: Literal["declared", "accepted"] = ...,
-    effort: int | None = ...,
-    seconds: float | None = ...,
-    task: Literal["free", "names"] | None = ...,
-    labels: str | None = ...,
-    gold_errors: str | None = ...,
-    reading: Literal["path", "direct", "strict", "any", "released"] | None = ...,
-    models: str | None = ...,
-    printed: bool = ...,
-    max_size: int | None = ...,
-    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
-    | None = ...,
-) -> CheckDocument: ...
-
-
 def check(problem: Problem | DAG | Directed, answer: object, **options: Any) -> Any:
-    """Is this answer right, and the only one? A model, a mapping, or the raw text of a system.
+    """Judge one answer: is it valid, right, and the only consistent one?
 
-    >>> posed = symcause.load("examples/unique.json")
-    >>> found = symcause.check(posed, {"mechanisms": {"X3": "(xor X1 X2)", "X4": "X3", "X5": "X1"}})
-    >>> found.right, found.train_exact
+    Parameters
+    ----------
+    problem : Problem | DAG | networkx.DiGraph
+        A problem; a graph of networkx or a :class:`symcause.DAG` will do.
+    answer : model, mapping or str
+        A model, a mapping of mechanisms, or the raw text of a system.
+    require : list of (cause, effect), optional
+        Boolean, linear, finite. Every model has this edge; quote it.
+    forbid : list of (cause, effect), optional
+        Boolean, linear, finite. No model has this edge.
+    sign : mapping of edge to sign, optional
+        Boolean, linear, finite. The sign of an edge, if it is present.
+    unate : bool, default False
+        Boolean, linear, finite. Every parent only raises or only lowers its effect (Boolean).
+    tiers : list of list of str, optional
+        Boolean, linear, finite. A file with one tier per line, names separated by commas,
+        earliest first (or JSON): no edge points to an earlier tier. In Python, give what the
+        file would say.
+    candidates : list of (cause, effect), optional
+        Boolean, linear, finite. A graph file: no other edges are possible; signs in a SIF file
+        count too. In Python, give what the file would say.
+    knowledge : mapping or 'none', optional
+        Boolean, linear, finite. A file with any of the above: JSON, Tetrad's text, SIF; none
+        drops the problem's own knowledge. In Python, give what the file would say.
+    max_parents : int or 'none', optional
+        Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
+        problem's own bound.
+    setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
+        Boolean, finite. Disclose less than the problem does.
+    max_ast : int, optional
+        Boolean. Bound the AST size of mechanisms (operators and variables).
+    max_depth : int, optional
+        Boolean. Bound the depth of mechanisms.
+    errors : int, optional
+        Boolean. How many training cells may be wrong; replaces the problem's own number.
+    identity : {'functions+roots', 'behaviour'}, optional
+        Boolean. What makes two models the same: functions+roots (their mechanisms), or
+        behaviour (the default if there are latent variables).
+    coefficients : str, optional
+        Linear. Admissible coefficients: rational, or the integers in a range.
+    min_effect : str, optional
+        Linear. The smallest size of an effect (rational coefficients; quadratic: of the squared
+        term).
+    target_may_cause : bool, default False
+        Linear. The target may cause other variables.
+    semantics : {'set', 'shift', 'do', 'hold'}, optional
+        Linear. What an intervention means. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
+    hidden_nodes : 'gold', optional
+        Linear. Disclose which variables a hidden disturbance acts on, according to gold.
+    scope : {'all', 'rooted', 'listed', 'core', 'hidden'}, optional
+        ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
+        first), core, hidden (some shapes are never shown).
+    start : {'closed', 'any', 'fair'}, optional
+        ShapeWorld. What the start of a transcript says: closed (every effect of what moves
+        there moves), any (nothing: the steps alone count), fair (closed, unless only the steps
+        alone explain the log and its key). Without it, released logs are read fairly and all
+        other problems as closed.
+    space : {'declared', 'accepted'}, default 'declared'
+        Scenarios. Which designs count: those that the files declare, or all that the released
+        server accepts.
+    effort : int, optional
+        Scenarios. Work to spend on the optimum, in steps of about a microsecond (audit
+        6,500,000, check 1,000,000, solve 60,000,000).
+    seconds : float, optional
+        Scenarios. Time limit for the whole question; how far the searches get by then depends
+        on the machine.
+    task : {'free', 'names'}, optional
+        Text graphs. How nodes are named: freely, or by the numbers of the given names (default:
+        guessed).
+    labels : str, optional
+        Text graphs. A judge's labels for the answer, as YAML.
+    gold_errors : str, optional
+        Text graphs. Worst and best scores if at most K gold edges are wrong;
+        missing=A,spurious=B: of each kind.
+    reading : {'path', 'direct', 'strict', 'any', 'released'}, optional
+        Statements. How the relation is read: path, direct, strict, any or released (the
+        problem's own).
+    models : str, optional
+        Probability tables. CLadder's file of models, if it is not beside the questions.
+    printed : bool, default False
+        Probability tables. Take the percentages that the text of a CLadder question prints for
+        its given numbers.
+    max_size : int, optional
+        Finite. Bound the size of expressions, for variables with a grammar.
+    functions : str, optional
+        Finite. Take the functions of a named class in place of the declared ones. One of:
+        'disjunctive', 'conjunctive', 'threshold', 'parity', 'monotone', 'any'.
+
+    Returns
+    -------
+    CheckDocument
+        ``right``, ``valid``, ``train_exact`` and what the family adds.
+
+    Raises
+    ------
+    KindError
+        An argument has the wrong type; a KindError is also a UsageError.
+    UsageError
+        The family does not answer this question, or an option is unknown or not valid.
+
+    See Also
+    --------
+    symcause.score : many answers, with tables.
+    symcause.separate : compare two answers.
+
+    Examples
+    --------
+    >>> posed = symcause.example("unique")
+    >>> answer = {"mechanisms": {"X3": "(xor X1 X2)", "X4": "X3", "X5": "X1"}}
+    >>> document = symcause.check(posed, answer)
+    >>> document.right, document.train_exact
     (False, False)
     """
     return asked("check", problem, {"answer": answer, **options})
 
 
-@overload
-def solve(
-    problem: BooleanProblem,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    max_parents: int | Literal["none"] | None = None,
-    max_ast: int | None = None,
-    max_depth: int | None = None,
-    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
-    errors: int | None = None,
-    admits: Admits | None = None,
-    everything: bool = False,
-    limit: int | None = None,
-    prefer: Literal["ast", "parents", "uniform", "weighted"] = "ast",
-    seed: int = 0,
-) -> BooleanSolve: ...
-
-
-@overload
-def solve(
-    problem: LinearProblem,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    max_parents: int | Literal["none"] | None = None,
-    coefficients: str | None = None,
-    min_effect: str | None = None,
-    target_may_cause: bool = False,
-    semantics: Literal["set", "shift", "do", "hold"] | None = None,
-    hidden_nodes: Literal["gold"] | None = None,
-    everything: bool = False,
-    limit: int | None = None,
-) -> LinearSolve: ...
-
-
-@overload
-def solve(
-    problem: ShapeWorldProblem,
-    *,
-    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = None,
-    everything: bool = False,
-    limit: int | None = None,
-) -> ShapeWorldSolve: ...
-
-
-@overload
-def solve(
-    problem: ScenarioProblem,
-    *,
-    space: Literal["declared", "accepted"] = "declared",
-    effort: int | None = None,
-    seconds: float | None = None,
-) -> ScenarioSolve: ...
-
-
-@overload
-def solve(
-    problem: StatementsProblem, *, everything: bool = False, limit: int | None = None
-) -> StatementsSolve: ...
-
-
-@overload
-def solve(problem: CptProblem, *, models: str | None = None, printed: bool = False) -> CptSolve: ...
-
-
-@overload
-def solve(
-    problem: FiniteProblem,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    max_parents: int | Literal["none"] | None = None,
-    max_size: int | None = None,
-    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
-    | None = None,
-    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
-    everything: bool = False,
-    limit: int | None = None,
-) -> FiniteSolve: ...
-
-
-@overload
-def solve(
-    problem: Problem,
-    *,
-    require: Edges = ...,
-    forbid: Edges = ...,
-    sign: Signs = ...,
-    unate: bool = ...,
-    tiers: Tiers | None = ...,
-    candidates: Candidates | None = ...,
-    knowledge: Known | None = ...,
-    max_parents: Literal["none"] | int | None = ...,
-    max_ast: int | None = ...,
-    max_depth: int | None = ...,
-    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
-    errors: int | None = ...,
-    admits: Admits | None = ...,
-    everything: bool = ...,
-    limit: int | None = ...,
-    prefer: Literal["ast", "parents", "uniform", "weighted"] = ...,
-    seed: int = ...,
-    coefficients: str | None = ...,
-    min_effect: str | None = ...,
-    target_may_cause: bool = ...,
-    semantics: Literal["set", "shift", "do", "hold"] | None = ...,
-    hidden_nodes: Literal["gold"] | None = ...,
-    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
-    space: Literal["declared", "accepted"] = ...,
-    effort: int | None = ...,
-    seconds: float | None = ...,
-    models: str | None = ...,
-    printed: bool = ...,
-    max_size: int | None = ...,
-    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
-    | None = ...,
-) -> SolveDocument: ...
-
-
 def solve(problem: Problem, **options: Any) -> Any:
-    """One explaining model, the simplest first.
+    """Find one consistent model, the simplest first.
 
-    >>> symcause.solve(symcause.load("examples/unique.json")).mechanisms["X3"]
+    Parameters
+    ----------
+    problem : Problem
+        From :func:`symcause.load`, :func:`symcause.example` or a generator.
+    everything : bool, default False
+        Boolean. List members by increasing AST size. Linear, statements. List members by
+        increasing size. ShapeWorld. List members by increasing number of pairs. Finite. List
+        members: by root set, then variable by variable.
+    limit : int, optional
+        Boolean, linear, statements, finite. Stop ``everything`` after N members. ShapeWorld.
+        Stop ``everything`` after N members (1000).
+    require : list of (cause, effect), optional
+        Boolean, linear, finite. Every model has this edge; quote it.
+    forbid : list of (cause, effect), optional
+        Boolean, linear, finite. No model has this edge.
+    sign : mapping of edge to sign, optional
+        Boolean, linear, finite. The sign of an edge, if it is present.
+    unate : bool, default False
+        Boolean, linear, finite. Every parent only raises or only lowers its effect (Boolean).
+    tiers : list of list of str, optional
+        Boolean, linear, finite. A file with one tier per line, names separated by commas,
+        earliest first (or JSON): no edge points to an earlier tier. In Python, give what the
+        file would say.
+    candidates : list of (cause, effect), optional
+        Boolean, linear, finite. A graph file: no other edges are possible; signs in a SIF file
+        count too. In Python, give what the file would say.
+    knowledge : mapping or 'none', optional
+        Boolean, linear, finite. A file with any of the above: JSON, Tetrad's text, SIF; none
+        drops the problem's own knowledge. In Python, give what the file would say.
+    max_parents : int or 'none', optional
+        Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
+        problem's own bound.
+    setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
+        Boolean, finite. Disclose less than the problem does.
+    max_ast : int, optional
+        Boolean. Bound the AST size of mechanisms (operators and variables).
+    max_depth : int, optional
+        Boolean. Bound the depth of mechanisms.
+    errors : int, optional
+        Boolean. How many training cells may be wrong; replaces the problem's own number.
+    admits : Rule or callable, optional
+        Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
+        parents and table.
+    prefer : {'ast', 'parents', 'uniform', 'weighted'}, default 'ast'
+        Boolean. Least total AST (default), fewest parents, or a sample: uniform, or weighted by
+        2^-AST.
+    seed : int, default 0
+        Boolean. Seed of a sample (0).
+    coefficients : str, optional
+        Linear. Admissible coefficients: rational, or the integers in a range.
+    min_effect : str, optional
+        Linear. The smallest size of an effect (rational coefficients; quadratic: of the squared
+        term).
+    target_may_cause : bool, default False
+        Linear. The target may cause other variables.
+    semantics : {'set', 'shift', 'do', 'hold'}, optional
+        Linear. What an intervention means. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
+    hidden_nodes : 'gold', optional
+        Linear. Disclose which variables a hidden disturbance acts on, according to gold.
+    scope : {'all', 'rooted', 'listed', 'core', 'hidden'}, optional
+        ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
+        first), core, hidden (some shapes are never shown).
+    space : {'declared', 'accepted'}, default 'declared'
+        Scenarios. Which designs count: those that the files declare, or all that the released
+        server accepts.
+    effort : int, optional
+        Scenarios. Work to spend on the optimum, in steps of about a microsecond (audit
+        6,500,000, check 1,000,000, solve 60,000,000).
+    seconds : float, optional
+        Scenarios. Time limit for the whole question; how far the searches get by then depends
+        on the machine.
+    models : str, optional
+        Probability tables. CLadder's file of models, if it is not beside the questions.
+    printed : bool, default False
+        Probability tables. Take the percentages that the text of a CLadder question prints for
+        its given numbers.
+    max_size : int, optional
+        Finite. Bound the size of expressions, for variables with a grammar.
+    functions : str, optional
+        Finite. Take the functions of a named class in place of the declared ones. One of:
+        'disjunctive', 'conjunctive', 'threshold', 'parity', 'monotone', 'any'.
+
+    Returns
+    -------
+    SolveDocument
+        ``mechanisms``, ``edges`` or ``answer``, as the family has it.
+
+    Raises
+    ------
+    KindError
+        An argument has the wrong type; a KindError is also a UsageError.
+    UsageError
+        The family does not answer this question, or an option is unknown or not valid.
+
+    See Also
+    --------
+    symcause.space : all consistent models.
+    symcause.alternatives : other models than gold.
+
+    Examples
+    --------
+    >>> symcause.solve(symcause.example("unique")).mechanisms["X3"]
     '(xor X1 X2)'
     """
     return asked("solve", problem, options)
 
 
-@overload
-def alternatives(
-    problem: BooleanProblem,
-    against: object = None,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    max_parents: int | Literal["none"] | None = None,
-    max_ast: int | None = None,
-    max_depth: int | None = None,
-    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
-    errors: int | None = None,
-    admits: Admits | None = None,
-    identity: Literal["functions+roots", "behaviour"] | None = None,
-    limit: int = 5,
-    targets: int = 1,
-) -> BooleanAlternatives: ...
-
-
-@overload
-def alternatives(
-    problem: LinearProblem,
-    against: object = None,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    max_parents: int | Literal["none"] | None = None,
-    coefficients: str | None = None,
-    min_effect: str | None = None,
-    target_may_cause: bool = False,
-    semantics: Literal["set", "shift", "do", "hold"] | None = None,
-    hidden_nodes: Literal["gold"] | None = None,
-    limit: int = 5,
-) -> LinearAlternatives: ...
-
-
-@overload
-def alternatives(
-    problem: ShapeWorldProblem,
-    against: object = None,
-    *,
-    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = None,
-    limit: int = 5,
-) -> ShapeWorldAlternatives: ...
-
-
-@overload
-def alternatives(
-    problem: StatementsProblem,
-    against: object = None,
-    *,
-    reading: Literal["path", "direct", "strict", "any", "released"] | None = None,
-) -> StatementsAlternatives: ...
-
-
-@overload
-def alternatives(
-    problem: CptProblem, against: object = None, *, models: str | None = None, printed: bool = False
-) -> CptAlternatives: ...
-
-
-@overload
-def alternatives(
-    problem: FiniteProblem,
-    against: object = None,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    max_parents: int | Literal["none"] | None = None,
-    max_size: int | None = None,
-    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
-    | None = None,
-    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
-    limit: int = 5,
-    most_targets: int = 1,
-) -> FiniteAlternatives: ...
-
-
-@overload
-def alternatives(
-    problem: Problem,
-    against: object = None,
-    *,
-    require: Edges = ...,
-    forbid: Edges = ...,
-    sign: Signs = ...,
-    unate: bool = ...,
-    tiers: Tiers | None = ...,
-    candidates: Candidates | None = ...,
-    knowledge: Known | None = ...,
-    max_parents: Literal["none"] | int | None = ...,
-    max_ast: int | None = ...,
-    max_depth: int | None = ...,
-    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
-    errors: int | None = ...,
-    admits: Admits | None = ...,
-    identity: Literal["functions+roots", "behaviour"] | None = ...,
-    limit: int = ...,
-    targets: int = ...,
-    coefficients: str | None = ...,
-    min_effect: str | None = ...,
-    target_may_cause: bool = ...,
-    semantics: Literal["set", "shift", "do", "hold"] | None = ...,
-    hidden_nodes: Literal["gold"] | None = ...,
-    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
-    reading: Literal["path", "direct", "strict", "any", "released"] | None = ...,
-    models: str | None = ...,
-    printed: bool = ...,
-    max_size: int | None = ...,
-    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
-    | None = ...,
-    most_targets: int = ...,
-) -> AlternativesDocument: ...
-
-
 def alternatives(problem: Problem, against: object = None, **options: Any) -> Any:
-    """Other explaining models than the reference, gold, or *against*, nearest first.
+    """Find consistent models other than the reference answer, the nearest first.
 
-    >>> found = symcause.alternatives(symcause.load("examples/ambiguous.json"), limit=1)
-    >>> found.alternatives[0].changed
+    Parameters
+    ----------
+    problem : Problem
+        From :func:`symcause.load`, :func:`symcause.example` or a generator.
+    against : model, mapping or str, optional
+        Find models other than this one (gold).
+    limit : int, default 5
+        Boolean, linear, ShapeWorld, finite. How many to show (5).
+    require : list of (cause, effect), optional
+        Boolean, linear, finite. Every model has this edge; quote it.
+    forbid : list of (cause, effect), optional
+        Boolean, linear, finite. No model has this edge.
+    sign : mapping of edge to sign, optional
+        Boolean, linear, finite. The sign of an edge, if it is present.
+    unate : bool, default False
+        Boolean, linear, finite. Every parent only raises or only lowers its effect (Boolean).
+    tiers : list of list of str, optional
+        Boolean, linear, finite. A file with one tier per line, names separated by commas,
+        earliest first (or JSON): no edge points to an earlier tier. In Python, give what the
+        file would say.
+    candidates : list of (cause, effect), optional
+        Boolean, linear, finite. A graph file: no other edges are possible; signs in a SIF file
+        count too. In Python, give what the file would say.
+    knowledge : mapping or 'none', optional
+        Boolean, linear, finite. A file with any of the above: JSON, Tetrad's text, SIF; none
+        drops the problem's own knowledge. In Python, give what the file would say.
+    max_parents : int or 'none', optional
+        Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
+        problem's own bound.
+    setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
+        Boolean, finite. Disclose less than the problem does.
+    max_ast : int, optional
+        Boolean. Bound the AST size of mechanisms (operators and variables).
+    max_depth : int, optional
+        Boolean. Bound the depth of mechanisms.
+    errors : int, optional
+        Boolean. How many training cells may be wrong; replaces the problem's own number.
+    admits : Rule or callable, optional
+        Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
+        parents and table.
+    identity : {'functions+roots', 'behaviour'}, optional
+        Boolean. What makes two models the same: functions+roots (their mechanisms), or
+        behaviour (the default if there are latent variables).
+    targets : int, default 1
+        Boolean. How many variables one experiment may set (1).
+    coefficients : str, optional
+        Linear. Admissible coefficients: rational, or the integers in a range.
+    min_effect : str, optional
+        Linear. The smallest size of an effect (rational coefficients; quadratic: of the squared
+        term).
+    target_may_cause : bool, default False
+        Linear. The target may cause other variables.
+    semantics : {'set', 'shift', 'do', 'hold'}, optional
+        Linear. What an intervention means. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
+    hidden_nodes : 'gold', optional
+        Linear. Disclose which variables a hidden disturbance acts on, according to gold.
+    scope : {'all', 'rooted', 'listed', 'core', 'hidden'}, optional
+        ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
+        first), core, hidden (some shapes are never shown).
+    reading : {'path', 'direct', 'strict', 'any', 'released'}, optional
+        Statements. How the relation is read: path, direct, strict, any or released (the
+        problem's own).
+    models : str, optional
+        Probability tables. CLadder's file of models, if it is not beside the questions.
+    printed : bool, default False
+        Probability tables. Take the percentages that the text of a CLadder question prints for
+        its given numbers.
+    max_size : int, optional
+        Finite. Bound the size of expressions, for variables with a grammar.
+    functions : str, optional
+        Finite. Take the functions of a named class in place of the declared ones. One of:
+        'disjunctive', 'conjunctive', 'threshold', 'parity', 'monotone', 'any'.
+    most_targets : int, default 1
+        Finite. How many variables an experiment may set (1).
+
+    Returns
+    -------
+    AlternativesDocument
+        ``alternatives``: models, each with its best separating experiment.
+
+    Raises
+    ------
+    KindError
+        An argument has the wrong type; a KindError is also a UsageError.
+    UsageError
+        The family does not answer this question, or an option is unknown or not valid.
+
+    See Also
+    --------
+    symcause.separate : an experiment between two models.
+    symcause.space : all models.
+
+    Examples
+    --------
+    >>> document = symcause.alternatives(symcause.example("ambiguous"), limit=1)
+    >>> document.alternatives[0].changed
     ('X4',)
     """
     return asked("alternatives", problem, {"against": against, **options})
 
 
-@overload
-def separate(
-    problem: BooleanProblem, first: object, second: object, *, limit: int = 1, targets: int = 1
-) -> BooleanSeparate: ...
-
-
-@overload
-def separate(
-    problem: LinearProblem, first: object, second: object, *, limit: int = 1
-) -> LinearSeparation: ...
-
-
-@overload
-def separate(
-    problem: GraphProblem | DAG | Directed,
-    first: object,
-    second: object,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    limit: int = 1,
-) -> GraphSeparate: ...
-
-
-@overload
-def separate(
-    problem: ShapeWorldProblem, first: object, second: object, *, limit: int = 1
-) -> ShapeWorldSeparate: ...
-
-
-@overload
-def separate(
-    problem: ScenarioProblem,
-    first: object = "",
-    second: object = "",
-    *,
-    more: tuple[str, ...] = (),
-    budget: bool = False,
-    rival: Literal["no-hidden-cause", "reversed"] | None = None,
-    level: str | None = None,
-    prior: str | None = None,
-    units: int | None = None,
-) -> ScenarioSeparate: ...
-
-
-@overload
-def separate(
-    problem: StatementsProblem, first: object, second: object, *, limit: int = 1
-) -> StatementsSeparate: ...
-
-
-@overload
-def separate(
-    problem: CptProblem,
-    first: object,
-    second: object,
-    *,
-    models: str | None = None,
-    printed: bool = False,
-    limit: int = 1,
-) -> CptSeparate: ...
-
-
-@overload
-def separate(
-    problem: FiniteProblem, first: object, second: object, *, limit: int = 1, most_targets: int = 1
-) -> FiniteSeparate: ...
-
-
-@overload
-def separate(
-    problem: Problem,
-    first: object = "",
-    second: object = "",
-    *,
-    limit: int = ...,
-    targets: int = ...,
-    require: Edges = ...,
-    forbid: Edges = ...,
-    sign: Signs = ...,
-    unate: bool = ...,
-    tiers: Tiers | None = ...,
-    candidates: Candidates | None = ...,
-    knowledge: Known | None = ...,
-    more: tuple[str, ...] = ...,
-    budget: bool = ...,
-    rival: Literal["no-hidden-cause", "reversed"] | None = ...,
-    level: str | None = ...,
-    prior: str | None = ...,
-    units: int | None = ...,
-    models: str | None = ...,
-    printed: bool = ...,
-    most_targets: int = ...,
-) -> SeparateDocument: ...
-
-
 def separate(
     problem: Problem | DAG | Directed, first: object = "", second: object = "", **options: Any
 ) -> Any:
-    """The best experiment that tells two answers or models apart.
+    """Find the best experiment that separates two answers or models.
 
-    >>> posed = symcause.load("examples/ambiguous.json")
+    Of a scenario *first* is its twin or a rival; ``rival`` makes one.
+
+    Parameters
+    ----------
+    problem : Problem | DAG | networkx.DiGraph
+        A problem; a graph of networkx or a :class:`symcause.DAG` will do.
+    first : model, mapping or str
+        An answer, or the word gold or reference.
+    second : model, mapping or str
+        The other answer. A scenario may leave it out.
+    limit : int, default 1
+        Boolean, linear, graphs, ShapeWorld, statements, probability tables, finite. How many
+        experiments to show, best first (1).
+    targets : int, default 1
+        Boolean. How many variables the experiment may set (1).
+    require : list of (cause, effect), optional
+        Graphs. Every model has this edge; quote it.
+    forbid : list of (cause, effect), optional
+        Graphs. No model has this edge.
+    sign : mapping of edge to sign, optional
+        Graphs. The sign of an edge, if it is present.
+    unate : bool, default False
+        Graphs. Every parent only raises or only lowers its effect (Boolean).
+    tiers : list of list of str, optional
+        Graphs. A file with one tier per line, names separated by commas, earliest first (or
+        JSON): no edge points to an earlier tier. In Python, give what the file would say.
+    candidates : list of (cause, effect), optional
+        Graphs. A graph file: no other edges are possible; signs in a SIF file count too. In
+        Python, give what the file would say.
+    knowledge : mapping or 'none', optional
+        Graphs. A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's
+        own knowledge. In Python, give what the file would say.
+    more : sequence of str, optional
+        Scenarios. With ``budget``: all further rivals.
+    budget : bool, default False
+        Scenarios. How well can anybody tell the rivals apart with the units of the budget?
+    rival : {'no-hidden-cause', 'reversed'}, optional
+        Scenarios. With ``budget``: make the rival of a template's file: no hidden cause, or
+        effects reversed.
+    level : str, optional
+        Scenarios. With ``budget``: how often the true rival shall be named (0.95).
+    prior : str, optional
+        Scenarios. With ``budget``: how likely each rival is, fractions with commas between (all
+        the same).
+    units : int, optional
+        Scenarios. With ``budget``: the number of units; replaces the number in the file.
+    models : str, optional
+        Probability tables. CLadder's file of models, if it is not beside the questions.
+    printed : bool, default False
+        Probability tables. Take the percentages that the text of a CLadder question prints for
+        its given numbers.
+    most_targets : int, default 1
+        Finite. How many variables an experiment may set (1).
+
+    Returns
+    -------
+    SeparateDocument
+        ``experiment`` and the outcomes; of a scenario the rivals and the odds.
+
+    Raises
+    ------
+    KindError
+        An argument has the wrong type; a KindError is also a UsageError.
+    UsageError
+        The family does not answer this question, or an option is unknown or not valid.
+
+    See Also
+    --------
+    symcause.next_experiments : experiments that halve the whole space.
+
+    Examples
+    --------
+    >>> posed = symcause.example("ambiguous")
     >>> first, second = symcause.space(posed)[:2]
     >>> print(symcause.separate(posed, first, second).experiment)
     do(X3=0)
-
-    A scenario is told from its twin, or with ``budget=True`` from rivals; *rival* makes one.
     """
     return asked("separate", problem, {"first": first, "second": second, **options})
 
 
-@overload
-def disambiguate(
-    problem: BooleanProblem,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    max_parents: int | Literal["none"] | None = None,
-    max_ast: int | None = None,
-    max_depth: int | None = None,
-    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
-    errors: int | None = None,
-    level: Literal["extra", "counterexample", "certified"] = "certified",
-    pool_size: int = 1000,
-    rows: int | None = None,
-    targets: int = 3,
-    seed: int = 0,
-    margin: int | None = None,
-    observe: bool = False,
-    strengthen: bool = False,
-) -> BooleanDisambiguate: ...
-
-
-@overload
-def disambiguate(
-    problem: LinearProblem,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    max_parents: int | Literal["none"] | None = None,
-    coefficients: str | None = None,
-    min_effect: str | None = None,
-    target_may_cause: bool = False,
-    semantics: Literal["set", "shift", "do", "hold"] | None = None,
-    hidden_nodes: Literal["gold"] | None = None,
-    adaptive: bool = False,
-    seed: int = 0,
-    strengthen: bool = False,
-) -> LinearDisambiguate: ...
-
-
-@overload
-def disambiguate(
-    problem: ShapeWorldProblem,
-    *,
-    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = None,
-) -> ShapeWorldDisambiguate: ...
-
-
-@overload
-def disambiguate(
-    problem: FiniteProblem,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    max_parents: int | Literal["none"] | None = None,
-    max_size: int | None = None,
-    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
-    | None = None,
-    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
-    most_targets: int = 1,
-    strengthen: bool = False,
-) -> FiniteDisambiguate: ...
-
-
-@overload
-def disambiguate(
-    problem: Problem,
-    *,
-    require: Edges = ...,
-    forbid: Edges = ...,
-    sign: Signs = ...,
-    unate: bool = ...,
-    tiers: Tiers | None = ...,
-    candidates: Candidates | None = ...,
-    knowledge: Known | None = ...,
-    max_parents: Literal["none"] | int | None = ...,
-    max_ast: int | None = ...,
-    max_depth: int | None = ...,
-    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
-    errors: int | None = ...,
-    level: Literal["extra", "counterexample", "certified"] = ...,
-    pool_size: int = ...,
-    rows: int | None = ...,
-    targets: int = ...,
-    seed: int = ...,
-    margin: int | None = ...,
-    observe: bool = ...,
-    strengthen: bool = ...,
-    coefficients: str | None = ...,
-    min_effect: str | None = ...,
-    target_may_cause: bool = ...,
-    semantics: Literal["set", "shift", "do", "hold"] | None = ...,
-    hidden_nodes: Literal["gold"] | None = ...,
-    adaptive: bool = ...,
-    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
-    max_size: int | None = ...,
-    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
-    | None = ...,
-    most_targets: int = ...,
-) -> DisambiguateDocument: ...
-
-
 def disambiguate(problem: Problem, **options: Any) -> Any:
-    """What further evidence would leave one member.
+    """Find further evidence that would leave one consistent model.
 
-    >>> found = symcause.disambiguate(symcause.load("examples/ambiguous.json"))
-    >>> found.count_before, found.count_after, len(found.worlds)
+    Parameters
+    ----------
+    problem : Problem
+        From :func:`symcause.load`, :func:`symcause.example` or a generator.
+    require : list of (cause, effect), optional
+        Boolean, linear, finite. Every model has this edge; quote it.
+    forbid : list of (cause, effect), optional
+        Boolean, linear, finite. No model has this edge.
+    sign : mapping of edge to sign, optional
+        Boolean, linear, finite. The sign of an edge, if it is present.
+    unate : bool, default False
+        Boolean, linear, finite. Every parent only raises or only lowers its effect (Boolean).
+    tiers : list of list of str, optional
+        Boolean, linear, finite. A file with one tier per line, names separated by commas,
+        earliest first (or JSON): no edge points to an earlier tier. In Python, give what the
+        file would say.
+    candidates : list of (cause, effect), optional
+        Boolean, linear, finite. A graph file: no other edges are possible; signs in a SIF file
+        count too. In Python, give what the file would say.
+    knowledge : mapping or 'none', optional
+        Boolean, linear, finite. A file with any of the above: JSON, Tetrad's text, SIF; none
+        drops the problem's own knowledge. In Python, give what the file would say.
+    max_parents : int or 'none', optional
+        Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
+        problem's own bound.
+    strengthen : bool, default False
+        Boolean, linear, finite. Also give the problem with the added evidence.
+    setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
+        Boolean, finite. Disclose less than the problem does.
+    seed : int, default 0
+        Boolean. Seed of the pool (0). Linear. Seed for the members used to test plans (0).
+    max_ast : int, optional
+        Boolean. Bound the AST size of mechanisms (operators and variables).
+    max_depth : int, optional
+        Boolean. Bound the depth of mechanisms.
+    errors : int, optional
+        Boolean. How many training cells may be wrong; replaces the problem's own number.
+    level : {'extra', 'counterexample', 'certified'}, default 'certified'
+        Boolean. certified (default): the fewest worlds that leave one model; or a published
+        recipe.
+    pool_size : int, default 1000
+        Boolean. Candidate worlds (1000).
+    rows : int, optional
+        Boolean. Rows per world (as in training).
+    targets : int, default 3
+        Boolean. Maximum number of targets of a candidate (3).
+    margin : int, optional
+        Boolean. Continue until at least M cells would have to be wrong for another model to fit
+        as well as gold.
+    observe : bool, default False
+        Boolean. Propose hidden cells to read instead of further worlds: the fewest that leave
+        one model if they read as gold has them. Unknown where more than 1,000 models are left
+        to look at.
+    coefficients : str, optional
+        Linear. Admissible coefficients: rational, or the integers in a range.
+    min_effect : str, optional
+        Linear. The smallest size of an effect (rational coefficients; quadratic: of the squared
+        term).
+    target_may_cause : bool, default False
+        Linear. The target may cause other variables.
+    semantics : {'set', 'shift', 'do', 'hold'}, optional
+        Linear. What an intervention means. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
+    hidden_nodes : 'gold', optional
+        Linear. Disclose which variables a hidden disturbance acts on, according to gold.
+    adaptive : bool, default False
+        Linear. Also a plan that adapts to what is observed, up to 5 variables (linear).
+    scope : {'all', 'rooted', 'listed', 'core', 'hidden'}, optional
+        ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
+        first), core, hidden (some shapes are never shown).
+    max_size : int, optional
+        Finite. Bound the size of expressions, for variables with a grammar.
+    functions : str, optional
+        Finite. Take the functions of a named class in place of the declared ones. One of:
+        'disjunctive', 'conjunctive', 'threshold', 'parity', 'monotone', 'any'.
+    most_targets : int, default 1
+        Finite. How many variables an experiment may set (1).
+
+    Returns
+    -------
+    DisambiguateDocument
+        ``worlds`` or a plan, ``count_before`` and ``count_after``.
+
+    Raises
+    ------
+    KindError
+        An argument has the wrong type; a KindError is also a UsageError.
+    UsageError
+        The family does not answer this question, or an option is unknown or not valid.
+
+    See Also
+    --------
+    symcause.next_experiments : one experiment at a time.
+
+    Examples
+    --------
+    >>> document = symcause.disambiguate(symcause.example("ambiguous"))
+    >>> document.count_before, document.count_after, len(document.worlds)
     (23, 1, 2)
     """
     return asked("disambiguate", problem, options)
 
 
-@overload
-def align(
-    problem: TextGraph | DAG | Directed,
-    answer: object,
-    *,
-    task: Literal["free", "names"] | None = None,
-    pairs: str | None = None,
-    similarity: str | None = None,
-    threshold: float | None = None,
-    top: int | None = None,
-    merge: Literal["one", "coarse", "fine", "stars", "any"] | None = None,
-    merges: int | None = None,
-    seed: int = 0,
-    effort: int | None = None,
-    seconds: float | None = None,
-) -> AlignDocument: ...
-
-
-@overload
-def align(
-    problem: Problem,
-    answer: object,
-    *,
-    task: Literal["free", "names"] | None = ...,
-    pairs: str | None = ...,
-    similarity: str | None = ...,
-    threshold: float | None = ...,
-    top: int | None = ...,
-    merge: Literal["one", "coarse", "fine", "stars", "any"] | None = ...,
-    merges: int | None = ...,
-    seed: int = ...,
-    effort: int | None = ...,
-    seconds: float | None = ...,
-) -> AlignDocument: ...
-
-
 def align(problem: Problem | DAG | Directed, answer: object, **options: Any) -> Any:
-    """The best node alignment of a gold graph and an answer, a graph or a text, with proof or bounds.
+    """Align the nodes of a gold graph and of an answer, with proof or bounds.
 
+    Parameters
+    ----------
+    problem : Problem | DAG | networkx.DiGraph
+        A problem; a graph of networkx or a :class:`symcause.DAG` will do.
+    answer : graph, mapping or str
+        A graph, or the raw text of a model.
+    task : {'free', 'names'}, optional
+        Text graphs. How nodes are named: freely, or by the numbers of the given names (default:
+        guessed).
+    pairs : str, optional
+        Text graphs. Which names may be matched: exact, normalised (spelling), all, or a JSON
+        file of pairs [gold, answer] (default: the pairs in the gold file, else normalised).
+    similarity : str, optional
+        Text graphs. A CSV file of similarities, gold names as rows, answer names as columns.
+    threshold : float, optional
+        Text graphs. Match names that are at least this similar.
+    top : int, optional
+        Text graphs. Match the K most similar names of each gold node, ties kept.
+    merge : {'one', 'coarse', 'fine', 'stars', 'any'}, optional
+        Text graphs. Also take several nodes for one: stars (the default), coarse (several gold
+        nodes for one of the answer), fine (the converse), one, or any (every allowed pair).
+    merges : int, optional
+        Text graphs. At most K merges, with ``merge``.
+    seed : int, default 0
+        Text graphs. Seed of the search and the rewirings (0).
+    effort : int, optional
+        Text graphs. Work to spend on the whole question, in steps of about a microsecond.
+    seconds : float, optional
+        Text graphs. A time limit, instead of ``effort``.
+
+    Returns
+    -------
+    AlignDocument
+        ``status``, the matching, and bounds on the nodes and edges that agree.
+
+    Raises
+    ------
+    KindError
+        An argument has the wrong type; a KindError is also a UsageError.
+    UsageError
+        The family does not answer this question, or an option is unknown or not valid.
+
+    See Also
+    --------
+    symcause.score : alignments of a whole pool.
+
+    Examples
+    --------
     >>> import networkx as nx
     >>> gold, answer = nx.DiGraph([("rain", "mud"), ("mud", "dirt")]), nx.DiGraph([("a", "b")])
-    >>> found = symcause.align(gold, answer, pairs="all")
-    >>> found.status, found.edges.low
+    >>> document = symcause.align(gold, answer, pairs="all")
+    >>> document.status, document.edges.low
     ('optimal', 1)
     """
     return asked("align", problem, {"answer": answer, **options})
 
 
-@overload
-def imec(
-    problem: GraphProblem | DAG | Directed,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    targets: tuple[str | tuple[str, ...], ...] = (),
-    engine: Literal["cliquepicking", "cliques", "recursion", "sat", "count"] = "cliquepicking",
-    best: bool = False,
-    members: int | None = None,
-    sample: int | None = None,
-    seed: int = 0,
-    essential: bool = False,
-) -> ImecDocument: ...
-
-
-@overload
-def imec(
-    problem: Problem,
-    *,
-    require: Edges = ...,
-    forbid: Edges = ...,
-    sign: Signs = ...,
-    unate: bool = ...,
-    tiers: Tiers | None = ...,
-    candidates: Candidates | None = ...,
-    knowledge: Known | None = ...,
-    targets: tuple[str | tuple[str, ...], ...] = ...,
-    engine: Literal["cliquepicking", "cliques", "recursion", "sat", "count"] = ...,
-    best: bool = ...,
-    members: int | None = ...,
-    sample: int | None = ...,
-    seed: int = ...,
-    essential: bool = ...,
-) -> ImecDocument: ...
-
-
 def imec(problem: Problem | DAG | Directed, **options: Any) -> Any:
-    """The (interventional) Markov equivalence class of a DAG: its size, and what interventions leave.
+    """Describe the (interventional) Markov equivalence class of a DAG.
 
+    Parameters
+    ----------
+    problem : Problem | DAG | networkx.DiGraph
+        A problem; a graph of networkx or a :class:`symcause.DAG` will do.
+    require : list of (cause, effect), optional
+        Graphs. Every model has this edge; quote it.
+    forbid : list of (cause, effect), optional
+        Graphs. No model has this edge.
+    sign : mapping of edge to sign, optional
+        Graphs. The sign of an edge, if it is present.
+    unate : bool, default False
+        Graphs. Every parent only raises or only lowers its effect (Boolean).
+    tiers : list of list of str, optional
+        Graphs. A file with one tier per line, names separated by commas, earliest first (or
+        JSON): no edge points to an earlier tier. In Python, give what the file would say.
+    candidates : list of (cause, effect), optional
+        Graphs. A graph file: no other edges are possible; signs in a SIF file count too. In
+        Python, give what the file would say.
+    knowledge : mapping or 'none', optional
+        Graphs. A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's
+        own knowledge. In Python, give what the file would say.
+    targets : tuple, optional
+        Graphs. One set of variables intervened on together; once per set. Quote a name with a
+        comma.
+    engine : {'cliquepicking', 'cliques', 'recursion', 'sat', 'count'}, default 'cliquepicking'
+        Graphs. What counts: clique picking (the package, or our own), or a second opinion for
+        small graphs.
+    best : bool, default False
+        Graphs. The best single variable to intervene on next.
+    members : int, optional
+        Graphs. List up to N members.
+    sample : int, optional
+        Graphs. Draw N uniform members.
+    seed : int, default 0
+        Graphs. Seed of ``sample``.
+    essential : bool, default False
+        Graphs. Show the essential graph even if it is large.
+
+    Returns
+    -------
+    ImecDocument
+        ``size`` and what the options ask for: members, samples, the best intervention.
+
+    Raises
+    ------
+    KindError
+        An argument has the wrong type; a KindError is also a UsageError.
+    UsageError
+        The family does not answer this question, or an option is unknown or not valid.
+
+    See Also
+    --------
+    symcause.class_size : the size alone, of a graph.
+
+    References
+    ----------
+    Wienöbst, Bannach and Liśkiewicz 2023, Polynomial-time algorithms for counting and sampling
+    Markov equivalent DAGs.
+
+    Examples
+    --------
     >>> import networkx as nx
     >>> symcause.imec(nx.DiGraph([("A", "B"), ("B", "C")]), targets=("A",)).size
     1
@@ -1284,655 +972,444 @@ def imec(problem: Problem | DAG | Directed, **options: Any) -> Any:
     return asked("imec", problem, options)
 
 
-@overload
-def next_experiments(
-    problem: BooleanProblem,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    max_parents: int | Literal["none"] | None = None,
-    max_ast: int | None = None,
-    max_depth: int | None = None,
-    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
-    errors: int | None = None,
-    admits: Admits | None = None,
-    most_targets: int = 1,
-    seed: int = 0,
-) -> BooleanNext: ...
-
-
-@overload
-def next_experiments(
-    problem: LinearProblem,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    max_parents: int | Literal["none"] | None = None,
-    coefficients: str | None = None,
-    min_effect: str | None = None,
-    target_may_cause: bool = False,
-    semantics: Literal["set", "shift", "do", "hold"] | None = None,
-    hidden_nodes: Literal["gold"] | None = None,
-    seed: int = 0,
-) -> LinearNext: ...
-
-
-@overload
-def next_experiments(
-    problem: GraphProblem | DAG | Directed,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    targets: tuple[str | tuple[str, ...], ...] = (),
-    among: tuple[str | tuple[str, ...], ...] = (),
-) -> GraphNext: ...
-
-
-@overload
-def next_experiments(
-    problem: ShapeWorldProblem,
-    *,
-    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = None,
-) -> ShapeWorldNext: ...
-
-
-@overload
-def next_experiments(
-    problem: StatementsProblem,
-    *,
-    reading: Literal["path", "direct", "strict", "any", "released"] | None = None,
-) -> StatementsNext: ...
-
-
-@overload
-def next_experiments(
-    problem: CptProblem, *, models: str | None = None, printed: bool = False
-) -> NextDocument: ...
-
-
-@overload
-def next_experiments(
-    problem: FiniteProblem,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    max_parents: int | Literal["none"] | None = None,
-    max_size: int | None = None,
-    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
-    | None = None,
-    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
-    most_targets: int = 1,
-) -> FiniteNext: ...
-
-
-@overload
-def next_experiments(
-    problem: Problem,
-    *,
-    require: Edges = ...,
-    forbid: Edges = ...,
-    sign: Signs = ...,
-    unate: bool = ...,
-    tiers: Tiers | None = ...,
-    candidates: Candidates | None = ...,
-    knowledge: Known | None = ...,
-    max_parents: Literal["none"] | int | None = ...,
-    max_ast: int | None = ...,
-    max_depth: int | None = ...,
-    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
-    errors: int | None = ...,
-    admits: Admits | None = ...,
-    most_targets: int = ...,
-    seed: int = ...,
-    coefficients: str | None = ...,
-    min_effect: str | None = ...,
-    target_may_cause: bool = ...,
-    semantics: Literal["set", "shift", "do", "hold"] | None = ...,
-    hidden_nodes: Literal["gold"] | None = ...,
-    targets: tuple[str | tuple[str, ...], ...] = ...,
-    among: tuple[str | tuple[str, ...], ...] = ...,
-    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
-    reading: Literal["path", "direct", "strict", "any", "released"] | None = ...,
-    models: str | None = ...,
-    printed: bool = ...,
-    max_size: int | None = ...,
-    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
-    | None = ...,
-) -> NextDocument: ...
-
-
 def next_experiments(problem: Problem | DAG | Directed, **options: Any) -> Any:
-    """The experiments worth doing next, best first.
+    """Rank the experiments worth doing next, the best first.
 
-    >>> best = symcause.next_experiments(symcause.load("examples/ambiguous.json")).experiments[0]
+    Parameters
+    ----------
+    problem : Problem | DAG | networkx.DiGraph
+        A problem; a graph of networkx or a :class:`symcause.DAG` will do.
+    require : list of (cause, effect), optional
+        Boolean, linear, graphs, finite. Every model has this edge; quote it.
+    forbid : list of (cause, effect), optional
+        Boolean, linear, graphs, finite. No model has this edge.
+    sign : mapping of edge to sign, optional
+        Boolean, linear, graphs, finite. The sign of an edge, if it is present.
+    unate : bool, default False
+        Boolean, linear, graphs, finite. Every parent only raises or only lowers its effect
+        (Boolean).
+    tiers : list of list of str, optional
+        Boolean, linear, graphs, finite. A file with one tier per line, names separated by
+        commas, earliest first (or JSON): no edge points to an earlier tier. In Python, give
+        what the file would say.
+    candidates : list of (cause, effect), optional
+        Boolean, linear, graphs, finite. A graph file: no other edges are possible; signs in a
+        SIF file count too. In Python, give what the file would say.
+    knowledge : mapping or 'none', optional
+        Boolean, linear, graphs, finite. A file with any of the above: JSON, Tetrad's text, SIF;
+        none drops the problem's own knowledge. In Python, give what the file would say.
+    max_parents : int or 'none', optional
+        Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
+        problem's own bound.
+    setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
+        Boolean, finite. Disclose less than the problem does.
+    most_targets : int, default 1
+        Boolean. How many variables the experiment may set (1). Finite. How many variables an
+        experiment may set (1).
+    seed : int, default 0
+        Boolean. Seed for sampling members, and contexts if none was observed (0). Linear. Seed
+        for the members whose outcomes are examined (0).
+    max_ast : int, optional
+        Boolean. Bound the AST size of mechanisms (operators and variables).
+    max_depth : int, optional
+        Boolean. Bound the depth of mechanisms.
+    errors : int, optional
+        Boolean. How many training cells may be wrong; replaces the problem's own number.
+    admits : Rule or callable, optional
+        Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
+        parents and table.
+    coefficients : str, optional
+        Linear. Admissible coefficients: rational, or the integers in a range.
+    min_effect : str, optional
+        Linear. The smallest size of an effect (rational coefficients; quadratic: of the squared
+        term).
+    target_may_cause : bool, default False
+        Linear. The target may cause other variables.
+    semantics : {'set', 'shift', 'do', 'hold'}, optional
+        Linear. What an intervention means. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
+    hidden_nodes : 'gold', optional
+        Linear. Disclose which variables a hidden disturbance acts on, according to gold.
+    targets : tuple, optional
+        Graphs. One set of variables intervened on together; once per set. Quote a name with a
+        comma.
+    among : tuple, optional
+        Graphs. Only these variables can be intervened on (default: all).
+    scope : {'all', 'rooted', 'listed', 'core', 'hidden'}, optional
+        ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
+        first), core, hidden (some shapes are never shown).
+    reading : {'path', 'direct', 'strict', 'any', 'released'}, optional
+        Statements. How the relation is read: path, direct, strict, any or released (the
+        problem's own).
+    models : str, optional
+        Probability tables. CLadder's file of models, if it is not beside the questions.
+    printed : bool, default False
+        Probability tables. Take the percentages that the text of a CLadder question prints for
+        its given numbers.
+    max_size : int, optional
+        Finite. Bound the size of expressions, for variables with a grammar.
+    functions : str, optional
+        Finite. Take the functions of a named class in place of the declared ones. One of:
+        'disjunctive', 'conjunctive', 'threshold', 'parity', 'monotone', 'any'.
+
+    Returns
+    -------
+    NextDocument
+        ``experiments``, each with its worst case and its outcomes.
+
+    Raises
+    ------
+    KindError
+        An argument has the wrong type; a KindError is also a UsageError.
+    UsageError
+        The family does not answer this question, or an option is unknown or not valid.
+
+    See Also
+    --------
+    symcause.disambiguate : a whole plan.
+    symcause.separate : an experiment for two models.
+
+    Examples
+    --------
+    >>> document = symcause.next_experiments(symcause.example("ambiguous"))
+    >>> best = document.experiments[0]
     >>> best.experiment, best.worst
     ({'do': {'X3': 1}}, 5)
     """
     return asked("next", problem, options)
 
 
-@overload
-def play(
-    problem: BooleanProblem,
-    agent: str = "greedy",
-    *,
-    player: str | None = None,
-    seed: int = 0,
-    budget: int | None = None,
-    transcripts: str | None = None,
-    initial: Literal["all", "observational", "none"] = "observational",
-    targets: int = 1,
-    choose_contexts: bool = False,
-) -> PlayDocument: ...
-
-
-@overload
-def play(
-    problem: LinearProblem,
-    agent: str = "greedy",
-    *,
-    player: str | None = None,
-    seed: int = 0,
-    budget: int | None = None,
-    transcripts: str | None = None,
-    question: Literal["target", "graph"] = "target",
-    tolerance: str = "5",
-    targets: int = 1,
-    initial: Literal["all", "observational", "none"] = "observational",
-    coefficients: str | None = None,
-    min_effect: str | None = None,
-) -> PlayDocument: ...
-
-
-@overload
-def play(
-    problem: ShapeWorldProblem,
-    agent: str = "greedy",
-    *,
-    player: str | None = None,
-    seed: int = 0,
-    budget: int | None = None,
-    transcripts: str | None = None,
-    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = None,
-    protocol: Literal["free", "released"] = "free",
-    initial: Literal["all", "observational"] = "observational",
-) -> PlayDocument: ...
-
-
-@overload
-def play(
-    problem: ScenarioProblem,
-    agent: str = "greedy",
-    *,
-    player: str | None = None,
-    seed: int = 0,
-    budget: int | None = None,
-    transcripts: str | None = None,
-    space: Literal["declared", "accepted"] = "declared",
-    twin: str | PathLike[str] | ScenarioProblem | None = None,
-) -> PlayDocument: ...
-
-
-@overload
-def play(
-    problem: FiniteProblem,
-    agent: str = "greedy",
-    *,
-    player: str | None = None,
-    seed: int = 0,
-    budget: int | None = None,
-    transcripts: str | None = None,
-) -> PlayDocument: ...
-
-
-@overload
-def play(
-    problem: Problem,
-    agent: str = "greedy",
-    *,
-    player: str | None = ...,
-    seed: int = ...,
-    budget: int | None = ...,
-    transcripts: str | None = ...,
-    initial: Literal["all", "observational", "none"] = ...,
-    targets: int = ...,
-    choose_contexts: bool = ...,
-    question: Literal["target", "graph"] = ...,
-    tolerance: str = ...,
-    coefficients: str | None = ...,
-    min_effect: str | None = ...,
-    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
-    protocol: Literal["free", "released"] = ...,
-    space: Literal["declared", "accepted"] = ...,
-    twin: str | PathLike[str] | ScenarioProblem | None = ...,
-) -> PlayDocument: ...
-
-
 def play(problem: Problem, agent: str = "greedy", **options: Any) -> Any:
-    """An episode, played by an agent of ours and judged; :class:`symcause.Episode` takes yours.
+    """Let a bundled agent play an episode, and judge every action.
 
-    >>> found = symcause.play(symcause.load("examples/world.json"), agent="greedy")
-    >>> found.right, found.support
+    Parameters
+    ----------
+    problem : Problem
+        From :func:`symcause.load`, :func:`symcause.example` or a generator.
+    agent : {'random', 'greedy', 'optimal', 'passive'}, default 'greedy'
+        Who plays.
+    player : str, optional
+        Boolean, linear, ShapeWorld, scenarios, finite. Name of the player in the transcript.
+    seed : int, default 0
+        Boolean, linear, ShapeWorld, scenarios, finite. Seed of the episode and of the agent
+        (0).
+    budget : int, optional
+        Boolean, linear, ShapeWorld, scenarios, finite. How many actions are allowed.
+    transcripts : str, optional
+        Boolean, linear, ShapeWorld, scenarios, finite. A transcript to continue or to judge, in
+        place of an agent.
+    initial : {'all', 'observational', 'none'}, default 'observational'
+        Boolean. Worlds shown at the start: all, the observational ones, or just one row.
+        Linear. Evidence at the start: all, observational (no interventions) or none (no records
+        either). ShapeWorld. Evidence at the start: all (with the problem's transcript) or
+        observational.
+    targets : int, default 1
+        Boolean. How many variables one action may set (1). Linear. How many properties one
+        action may set (1).
+    choose_contexts : bool, default False
+        Boolean. The agent may choose the values of the roots.
+    question : {'target', 'graph'}, default 'target'
+        Linear. What to answer: the reactor's target, or the graph.
+    tolerance : str, default '5'
+        Linear. How far the reactor's target may be off (5, as released).
+    coefficients : str, optional
+        Linear. Admissible coefficients: rational, or the integers in a range.
+    min_effect : str, optional
+        Linear. The smallest size of an effect (rational coefficients; quadratic: of the squared
+        term).
+    scope : {'all', 'rooted', 'listed', 'core', 'hidden'}, optional
+        ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
+        first), core, hidden (some shapes are never shown).
+    protocol : {'free', 'released'}, default 'free'
+        ShapeWorld. Protocol: free, or released (the first intervention is forced).
+    space : {'declared', 'accepted'}, default 'declared'
+        Scenarios. Which designs count: those that the files declare, or all that the released
+        server accepts.
+    twin : ScenarioProblem or path, optional
+        Scenarios. A second scenario of the same form: the seed draws which of the two is
+        played.
+
+    Returns
+    -------
+    PlayDocument
+        The transcript, ``right``, ``support`` and the judgement of every action.
+
+    Raises
+    ------
+    KindError
+        An argument has the wrong type; a KindError is also a UsageError.
+    UsageError
+        The family does not answer this question, or an option is unknown or not valid.
+
+    See Also
+    --------
+    symcause.Episode : an episode that your own agent plays.
+
+    Examples
+    --------
+    >>> document = symcause.play(symcause.example("world"), agent="greedy")
+    >>> document.right, document.support
     (True, 'justified')
     """
     return asked("play", problem, {"agent": agent, **options})
 
 
-@overload
-def render_prompt(
-    problem: BooleanProblem,
-    *,
-    allow_abstain: bool = False,
-    theme: str | None = None,
-    style: str | None = None,
-    names: Literal["free", "agree", "contradict"] | None = None,
-    seed: int | None = None,
-    theme_folders: tuple[str, ...] = (),
-    template: Literal["own", "released"] | None = None,
-) -> BooleanPrompt: ...
-
-
-@overload
-def render_prompt(
-    problem: LinearProblem,
-    *,
-    allow_abstain: bool = False,
-    theme: str | None = None,
-    style: str | None = None,
-    names: Literal["free", "agree", "contradict"] | None = None,
-    seed: int | None = None,
-    theme_folders: tuple[str, ...] = (),
-) -> LinearPrompt: ...
-
-
-@overload
-def render_prompt(
-    problem: ShapeWorldProblem,
-    *,
-    allow_abstain: bool = False,
-    theme: str | None = None,
-    style: str | None = None,
-    names: Literal["free", "agree", "contradict"] | None = None,
-    seed: int | None = None,
-    theme_folders: tuple[str, ...] = (),
-    template: Literal[
-        "basic", "basic_limit_step", "cot_basic_limit_step", "cot_instructed_limit_step", "recorded"
-    ]
-    | None = None,
-) -> ShapeWorldPrompt: ...
-
-
-@overload
-def render_prompt(problem: ScenarioProblem) -> PromptDocument: ...
-
-
-@overload
-def render_prompt(
-    problem: TextGraph, *, task: Literal["free", "names"] = "free"
-) -> TextGraphPrompt: ...
-
-
-@overload
-def render_prompt(problem: StatementsProblem, *, allow_abstain: bool = False) -> PromptDocument: ...
-
-
-@overload
-def render_prompt(
-    problem: CptProblem,
-    *,
-    allow_abstain: bool = False,
-    models: str | None = None,
-    printed: bool = False,
-) -> PromptDocument: ...
-
-
-@overload
-def render_prompt(
-    problem: FiniteProblem, *, allow_abstain: bool = False, tell_class: bool = False
-) -> PromptDocument: ...
-
-
-@overload
-def render_prompt(
-    problem: Problem,
-    *,
-    allow_abstain: bool = ...,
-    theme: str | None = ...,
-    style: str | None = ...,
-    names: Literal["free", "agree", "contradict"] | None = ...,
-    seed: int | None = ...,
-    theme_folders: tuple[str, ...] = ...,
-    template: Literal[
-        "own",
-        "released",
-        "basic",
-        "basic_limit_step",
-        "cot_basic_limit_step",
-        "cot_instructed_limit_step",
-        "recorded",
-    ]
-    | None = ...,
-    task: Literal["free", "names"] = ...,
-    models: str | None = ...,
-    printed: bool = ...,
-    tell_class: bool = ...,
-) -> PromptDocument: ...
-
-
 def render_prompt(problem: Problem, **options: Any) -> Any:
-    """The prompt that a language model gets.
+    """Write the prompt that a language model gets.
 
-    >>> "X1" in symcause.render_prompt(symcause.load("examples/unique.json")).text
+    Parameters
+    ----------
+    problem : Problem
+        From :func:`symcause.load`, :func:`symcause.example` or a generator.
+    allow_abstain : bool, default False
+        Boolean, linear, ShapeWorld, statements, probability tables, finite. Allow
+        {"cannot_tell": true} as an answer, and disclose the class of models.
+    theme : str, optional
+        Boolean, linear, ShapeWorld. Put the problem into the words of a theme: neutral,
+        nonsense, farm, city, lab, kitchen, harbour, or a file of one's own.
+    style : str, optional
+        Boolean, linear, ShapeWorld. With ``theme``: table, list, report, story or dialogue
+        (story), or a file of one's own.
+    names : {'free', 'agree', 'contradict'}, optional
+        Boolean, linear, ShapeWorld. With ``theme``: nouns by chance (free), or those whose
+        common sense agrees with gold best, or contradicts it most.
+    seed : int, optional
+        Boolean, linear, ShapeWorld. With ``theme``: the seed of names and order (0).
+    theme_folders : sequence of str, optional
+        Boolean, linear, ShapeWorld. Folders with the themes of a pool.
+    template : str, optional
+        Boolean. Boolean: own wording, or released for the published wording (own). ShapeWorld:
+        how much the agent is told: basic, basic_limit_step, cot_basic_limit_step,
+        cot_instructed_limit_step (basic); recorded: the transcript and the question (chosen
+        where the problem has a transcript). ShapeWorld. How much the agent is told (basic);
+        recorded: the transcript and the question (chosen where the problem has a transcript).
+        One of: 'own', 'released', 'basic', 'basic_limit_step', 'cot_basic_limit_step',
+        'cot_instructed_limit_step', 'recorded'.
+    task : {'free', 'names'}, default 'free'
+        Text graphs. What is given: free, the number of nodes; names, their names (free).
+    models : str, optional
+        Probability tables. CLadder's file of models, if it is not beside the questions.
+    printed : bool, default False
+        Probability tables. Take the percentages that the text of a CLadder question prints for
+        its given numbers.
+    tell_class : bool, default False
+        Finite. Say which mechanisms are possible: labels of queries depend on it.
+
+    Returns
+    -------
+    PromptDocument
+        ``text``, and with a theme the names of the variables.
+
+    Raises
+    ------
+    KindError
+        An argument has the wrong type; a KindError is also a UsageError.
+    UsageError
+        The family does not answer this question, or an option is unknown or not valid.
+
+    See Also
+    --------
+    symcause.render : the text of a problem without a task.
+    symcause.score : score the answers.
+
+    Examples
+    --------
+    >>> "X1" in symcause.render_prompt(symcause.example("unique")).text
     True
     """
     return asked("prompt", problem, options)
 
 
-@overload
-def space(
-    problem: BooleanProblem,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    max_parents: int | Literal["none"] | None = None,
-    max_ast: int | None = None,
-    max_depth: int | None = None,
-    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
-    errors: int | None = None,
-    admits: Admits | None = None,
-    identity: Literal["functions+roots", "behaviour"] | None = None,
-    certificate: bool = False,
-    engine: Literal["recursion", "sat", "smt", "counter"] = "recursion",
-) -> BooleanSpace: ...
-
-
-@overload
-def space(
-    problem: LinearProblem,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    max_parents: int | Literal["none"] | None = None,
-    coefficients: str | None = None,
-    min_effect: str | None = None,
-    target_may_cause: bool = False,
-    semantics: Literal["set", "shift", "do", "hold"] | None = None,
-    hidden_nodes: Literal["gold"] | None = None,
-    certificate: bool = False,
-    engine: str = "auto",
-    tolerance: Fraction = Fraction(0, 1),
-) -> LinearSpace | HiddenSpace: ...
-
-
-@overload
-def space(
-    problem: GraphProblem | DAG | Directed,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    targets: tuple[str | tuple[str, ...], ...] = (),
-    engine: Literal["cliquepicking", "cliques", "recursion", "sat", "count"] = "cliquepicking",
-    certificate: bool = False,
-) -> ClassSpace: ...
-
-
-@overload
-def space(
-    problem: ShapeWorldProblem,
-    *,
-    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = None,
-    start: Literal["closed", "any", "fair"] | None = None,
-    certificate: bool = False,
-    engine: Literal["lists", "counter", "sat"] = "lists",
-) -> ShapeWorldSpace: ...
-
-
-@overload
-def space(problem: StatementsProblem, *, certificate: bool = False) -> StatementSpace: ...
-
-
-@overload
-def space(
-    problem: FiniteProblem,
-    *,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    max_parents: int | Literal["none"] | None = None,
-    max_size: int | None = None,
-    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
-    | None = None,
-    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
-    certificate: bool = False,
-) -> FiniteSpace | HoleSpace: ...
-
-
-@overload
-def space(
-    problem: Problem,
-    *,
-    require: Edges = ...,
-    forbid: Edges = ...,
-    sign: Signs = ...,
-    unate: bool = ...,
-    tiers: Tiers | None = ...,
-    candidates: Candidates | None = ...,
-    knowledge: Known | None = ...,
-    max_parents: Literal["none"] | int | None = ...,
-    max_ast: int | None = ...,
-    max_depth: int | None = ...,
-    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = ...,
-    errors: int | None = ...,
-    admits: Admits | None = ...,
-    identity: Literal["functions+roots", "behaviour"] | None = ...,
-    certificate: bool = ...,
-    engine: str = ...,
-    coefficients: str | None = ...,
-    min_effect: str | None = ...,
-    target_may_cause: bool = ...,
-    semantics: Literal["set", "shift", "do", "hold"] | None = ...,
-    hidden_nodes: Literal["gold"] | None = ...,
-    tolerance: Fraction = ...,
-    targets: tuple[str | tuple[str, ...], ...] = ...,
-    scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = ...,
-    start: Literal["closed", "any", "fair"] | None = ...,
-    max_size: int | None = ...,
-    functions: Literal["disjunctive", "conjunctive", "threshold", "parity", "monotone", "any"]
-    | None = ...,
-) -> VersionSpace[Any]: ...
-
-
 def space(problem: Problem | DAG | Directed, **options: Any) -> Any:
-    """The version space of a problem: count it, list it, ask whether a model is in it.
+    """Open the version space of a problem: the set of all consistent models.
 
-    >>> space = symcause.space(symcause.load("examples/ambiguous.json"))
+    Parameters
+    ----------
+    problem : Problem | DAG | networkx.DiGraph
+        A problem; a graph of networkx or a :class:`symcause.DAG` will do.
+    certificate : bool, default False
+        Boolean, linear, graphs, ShapeWorld, statements, finite. Make the certificate.
+    require : list of (cause, effect), optional
+        Boolean, linear, graphs, finite. Every model has this edge; quote it.
+    forbid : list of (cause, effect), optional
+        Boolean, linear, graphs, finite. No model has this edge.
+    sign : mapping of edge to sign, optional
+        Boolean, linear, graphs, finite. The sign of an edge, if it is present.
+    unate : bool, default False
+        Boolean, linear, graphs, finite. Every parent only raises or only lowers its effect
+        (Boolean).
+    tiers : list of list of str, optional
+        Boolean, linear, graphs, finite. A file with one tier per line, names separated by
+        commas, earliest first (or JSON): no edge points to an earlier tier. In Python, give
+        what the file would say.
+    candidates : list of (cause, effect), optional
+        Boolean, linear, graphs, finite. A graph file: no other edges are possible; signs in a
+        SIF file count too. In Python, give what the file would say.
+    knowledge : mapping or 'none', optional
+        Boolean, linear, graphs, finite. A file with any of the above: JSON, Tetrad's text, SIF;
+        none drops the problem's own knowledge. In Python, give what the file would say.
+    engine : str, optional
+        Boolean. What counts the models: the direct recursion, or a solver as a second opinion
+        (small problems). Linear. Which engine decides: auto, exact or smt. Graphs. What counts:
+        clique picking (the package, or our own), or a second opinion for small graphs.
+        ShapeWorld. What counts: explicit lists, the model counter, or the solver one member at
+        a time.
+    max_parents : int or 'none', optional
+        Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
+        problem's own bound.
+    setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
+        Boolean, finite. Disclose less than the problem does.
+    max_ast : int, optional
+        Boolean. Bound the AST size of mechanisms (operators and variables).
+    max_depth : int, optional
+        Boolean. Bound the depth of mechanisms.
+    errors : int, optional
+        Boolean. How many training cells may be wrong; replaces the problem's own number.
+    admits : Rule or callable, optional
+        Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
+        parents and table.
+    identity : {'functions+roots', 'behaviour'}, optional
+        Boolean. What makes two models the same: functions+roots (their mechanisms), or
+        behaviour (the default if there are latent variables).
+    coefficients : str, optional
+        Linear. Admissible coefficients: rational, or the integers in a range.
+    min_effect : str, optional
+        Linear. The smallest size of an effect (rational coefficients; quadratic: of the squared
+        term).
+    target_may_cause : bool, default False
+        Linear. The target may cause other variables.
+    semantics : {'set', 'shift', 'do', 'hold'}, optional
+        Linear. What an intervention means. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
+    hidden_nodes : 'gold', optional
+        Linear. Disclose which variables a hidden disturbance acts on, according to gold.
+    tolerance : Fraction, optional
+        Linear. How far the reactor's target may be off.
+    targets : tuple, optional
+        Graphs. One set of variables intervened on together; once per set. Quote a name with a
+        comma.
+    scope : {'all', 'rooted', 'listed', 'core', 'hidden'}, optional
+        ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
+        first), core, hidden (some shapes are never shown).
+    start : {'closed', 'any', 'fair'}, optional
+        ShapeWorld. What the start of a transcript says: closed (every effect of what moves
+        there moves), any (nothing: the steps alone count), fair (closed, unless only the steps
+        alone explain the log and its key). Without it, released logs are read fairly and all
+        other problems as closed.
+    max_size : int, optional
+        Finite. Bound the size of expressions, for variables with a grammar.
+    functions : str, optional
+        Finite. Take the functions of a named class in place of the declared ones. One of:
+        'disjunctive', 'conjunctive', 'threshold', 'parity', 'monotone', 'any'.
+
+    Returns
+    -------
+    VersionSpace[Any]
+        A set to count, iterate, slice and compare; ``in`` asks whether a model belongs to it.
+
+    Raises
+    ------
+    KindError
+        An argument has the wrong type; a KindError is also a UsageError.
+    UsageError
+        The family does not answer questions about a version space, or an option is unknown or
+        not valid.
+
+    See Also
+    --------
+    symcause.audit : the verdict alone.
+    symcause.count : the number alone.
+
+    References
+    ----------
+    Mitchell 1982, Generalization as search (version spaces).
+
+    Examples
+    --------
+    >>> space = symcause.space(symcause.example("ambiguous"))
     >>> len(space), space[0] in space, space.what_if({"X3": 1}).worst
     (23, True, 5)
     """
     return opened(problem, options)
 
 
-@overload
-def convert(
-    problem: BooleanProblem,
-    *,
-    to: None = None,
-    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
-    heldout: int | None = None,
-    seed: int = 0,
-) -> BooleanProblem: ...
-
-
-@overload
-def convert(
-    problem: BooleanProblem,
-    *,
-    to: str,
-    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"] | None = None,
-    heldout: int | None = None,
-    seed: int = 0,
-) -> str: ...
-
-
-@overload
-def convert(
-    problem: LinearProblem,
-    *,
-    to: None = None,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    max_parents: int | Literal["none"] | None = None,
-    coefficients: str | None = None,
-    min_effect: str | None = None,
-    target_may_cause: bool = False,
-    semantics: Literal["set", "shift", "do", "hold"] | None = None,
-    hidden_nodes: Literal["gold"] | None = None,
-    simulate: bool = False,
-    seed: int = 0,
-    records: int | None = None,
-    targets: str | None = None,
-    log: str | None = None,
-) -> LinearProblem: ...
-
-
-@overload
-def convert(
-    problem: LinearProblem,
-    *,
-    to: str,
-    require: Edges = (),
-    forbid: Edges = (),
-    sign: Signs = (),
-    unate: bool = False,
-    tiers: Tiers | None = None,
-    candidates: Candidates | None = None,
-    knowledge: Known | None = None,
-    max_parents: int | Literal["none"] | None = None,
-    coefficients: str | None = None,
-    min_effect: str | None = None,
-    target_may_cause: bool = False,
-    semantics: Literal["set", "shift", "do", "hold"] | None = None,
-    hidden_nodes: Literal["gold"] | None = None,
-    simulate: bool = False,
-    seed: int = 0,
-    records: int | None = None,
-    targets: str | None = None,
-    log: str | None = None,
-) -> str: ...
-
-
-@overload
-def convert(problem: GraphProblem, *, to: None = None) -> GraphProblem: ...
-
-
-@overload
-def convert(problem: GraphProblem, *, to: str) -> str: ...
-
-
-@overload
-def convert(problem: ShapeWorldProblem, *, to: None = None) -> ShapeWorldProblem: ...
-
-
-@overload
-def convert(problem: ShapeWorldProblem, *, to: str) -> str: ...
-
-
-@overload
-def convert(problem: ScenarioProblem, *, to: None = None) -> ScenarioProblem: ...
-
-
-@overload
-def convert(problem: ScenarioProblem, *, to: str) -> str: ...
-
-
-@overload
-def convert(problem: TextGraph, *, to: None = None) -> TextGraph: ...
-
-
-@overload
-def convert(problem: TextGraph, *, to: str) -> str: ...
-
-
-@overload
-def convert(problem: StatementsProblem, *, to: None = None) -> StatementsProblem: ...
-
-
-@overload
-def convert(problem: StatementsProblem, *, to: str) -> str: ...
-
-
-@overload
-def convert(problem: CptProblem, *, to: None = None) -> CptProblem: ...
-
-
-@overload
-def convert(problem: CptProblem, *, to: str) -> str: ...
-
-
-@overload
-def convert(problem: FiniteProblem, *, to: None = None) -> FiniteProblem: ...
-
-
-@overload
-def convert(problem: FiniteProblem, *, to: str) -> str: ...
-
-
-@overload
-def convert(problem: Problem, *, to: None = None) -> Problem: ...
-
-
-@overload
-def convert(problem: Problem, *, to: str) -> str: ...
-
-
 def convert(problem: Problem, *, to: str | None = None, **options: Any) -> Any:
-    """The problem as *convert* changes it; with *to* the text of it in another format.
+    """Change a problem, or write it in another format.
 
-    >>> posed = symcause.load("examples/unique.json")
+    Parameters
+    ----------
+    problem : Problem
+        From :func:`symcause.load`, :func:`symcause.example` or a generator.
+    to : str, optional
+        A format: jsonl, one of another project, or svg, dot, graphml, latex of gold.
+    setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
+        Boolean. Write the problem so that it discloses less.
+    heldout : int, optional
+        Boolean. Add N held-out worlds, drawn from gold, new interventions first.
+    seed : int, default 0
+        Boolean, linear. With ``heldout`` or ``simulate``: the seed (0).
+    require : list of (cause, effect), optional
+        Linear. Every model has this edge; quote it.
+    forbid : list of (cause, effect), optional
+        Linear. No model has this edge.
+    sign : mapping of edge to sign, optional
+        Linear. The sign of an edge, if it is present.
+    unate : bool, default False
+        Linear. Every parent only raises or only lowers its effect (Boolean).
+    tiers : list of list of str, optional
+        Linear. A file with one tier per line, names separated by commas, earliest first (or
+        JSON): no edge points to an earlier tier. In Python, give what the file would say.
+    candidates : list of (cause, effect), optional
+        Linear. A graph file: no other edges are possible; signs in a SIF file count too. In
+        Python, give what the file would say.
+    knowledge : mapping or 'none', optional
+        Linear. A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's
+        own knowledge. In Python, give what the file would say.
+    max_parents : int or 'none', optional
+        Linear. Bound the functional parents of a mechanism; 'none' lifts the problem's own
+        bound.
+    coefficients : str, optional
+        Linear. Admissible coefficients: rational, or the integers in a range.
+    min_effect : str, optional
+        Linear. The smallest size of an effect (rational coefficients; quadratic: of the squared
+        term).
+    target_may_cause : bool, default False
+        Linear. The target may cause other variables.
+    semantics : {'set', 'shift', 'do', 'hold'}, optional
+        Linear. What an intervention means. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
+    hidden_nodes : 'gold', optional
+        Linear. Disclose which variables a hidden disturbance acts on, according to gold.
+    simulate : bool, default False
+        Linear. Make evidence for configurations: records, chain, reactor.
+    records : int, optional
+        Linear. With ``simulate``: records (2).
+    targets : str, optional
+        Linear. With ``simulate``: the interventions in order (default: in turn, within the
+        budget).
+    log : str, optional
+        Linear. Write the problem with the evidence of an episode log.
+
+    Returns
+    -------
+    Problem or str
+        The changed problem; with *to* the text of it.
+
+    Raises
+    ------
+    KindError
+        An argument has the wrong type; a KindError is also a UsageError.
+    UsageError
+        The family does not answer this conversion, or an option is unknown or not valid.
+
+    See Also
+    --------
+    symcause.save : write a problem to a file.
+    symcause.publish : write a dataset.
+
+    Examples
+    --------
+    >>> posed = symcause.example("unique")
     >>> symcause.convert(posed, setting="hidden-roots").setting == "hidden-roots"
     True
     >>> symcause.convert(posed, to="jsonl")[:32]
@@ -1941,182 +1418,315 @@ def convert(problem: Problem, *, to: str | None = None, **options: Any) -> Any:
     return converted(problem, to, options)
 
 
-@overload
-def generate(
-    name: Literal["boolean"],
-    *,
-    count: int = 1,
-    distinct: bool = False,
-    preset: str = "hs_n8_bridge",
-    presets: str | PathLike[str] | None = None,
-    seed: int = 0,
-    settings: str | tuple[str, ...] = (),
-    level: Literal["original", "extra", "counterexample", "certified"] = "original",
-    alternative: bool = False,
-    pool_size: int = 1000,
-    siblings: bool = False,
-    pad: int = 0,
-    noise: int = 0,
-    margin: int = 1,
-    hide: str | float | Fraction = "0",
-) -> Iterator[BooleanProblem]: ...
-
-
-@overload
-def generate(
-    name: Literal["alternative"],
-    *,
-    count: int = 1,
-    distinct: bool = False,
-    source: str | PathLike[str] | Iterable[Problem] | None = None,
-    answers: Sequence[str | PathLike[str]] | Iterable[Mapping[str, object]] = (),
-    seed: int = 0,
-) -> Iterator[BooleanProblem]: ...
-
-
-@overload
-def generate(
-    name: Literal["siblings"],
-    *,
-    count: int = 1,
-    distinct: bool = False,
-    source: str | PathLike[str] | Iterable[Problem] | None = None,
-    seed: int = 0,
-    pool_size: int = 1000,
-    errors: int | None = None,
-) -> Iterator[BooleanProblem]: ...
-
-
-@overload
-def generate(
-    name: Literal["linear"],
-    *,
-    count: int = 1,
-    distinct: bool = False,
-    variables: int = 4,
-    density: float = 0.5,
-    low: int = 1,
-    high: int = 3,
-    records: int = 2,
-    budget: int | None = None,
-    semantics: Literal["set", "shift", "do", "hold"] = "set",
-    target_may_cause: bool = False,
-    quadratic: bool = False,
-    hidden: int = 0,
-    hidden_on_target: bool = False,
-    integer_class: bool = False,
-    level: Literal["original", "certified"] = "original",
-    seed: int = 0,
-    siblings: bool = False,
-    question: Literal["graph", "target"] = "graph",
-    pad: int = 0,
-) -> Iterator[LinearProblem]: ...
-
-
-@overload
-def generate(
-    name: Literal["shapeworld"],
-    *,
-    count: int = 1,
-    distinct: bool = False,
-    seed: int = 0,
-    shapes: int = 4,
-    questions: int = 6,
-    answer: Literal["yes", "no"] | None = None,
-    shortest_proof: int | None = None,
-    worst_case: int | None = None,
-    moving: int | None = None,
-    unconnected: bool = False,
-    hidden: bool = False,
-    as_released: bool = False,
-    certified: bool = False,
-    level: Literal["original", "certified"] = "original",
-    siblings: bool = False,
-    pad: int = 0,
-) -> Iterator[ShapeWorldProblem]: ...
-
-
-@overload
-def generate(
-    name: Literal["scenario"],
-    *,
-    count: int = 1,
-    distinct: bool = False,
-    template: Literal["altitude", "assigned", "survivors"] = "altitude",
-    seed: int = 0,
-    zones: int = 4,
-    margin: str | float | Fraction = "0.02",
-    twin: bool = False,
-) -> Iterator[ScenarioProblem]: ...
-
-
-@overload
-def generate(
-    name: Literal["statements"],
-    *,
-    count: int = 1,
-    distinct: bool = False,
-    seed: int = 0,
-    variables: int = 4,
-    siblings: bool = False,
-    unmatched: bool = False,
-) -> Iterator[StatementsProblem]: ...
-
-
-@overload
-def generate(
-    name: Literal["cpt"],
-    *,
-    count: int = 1,
-    distinct: bool = False,
-    query: Literal["marginal", "correlation", "ate", "ett", "nie", "nde"] | None = None,
-    seed: int = 0,
-) -> Iterator[CptProblem]: ...
-
-
-@overload
-def generate(
-    name: Literal["finite"],
-    *,
-    count: int = 1,
-    distinct: bool = False,
-    template: str | PathLike[str] | None = None,
-    seed: int = 0,
-    rows: int = 4,
-    queries: int = 0,
-    siblings: bool = False,
-) -> Iterator[FiniteProblem]: ...
-
-
-@overload
-def generate(
-    name: Literal["renderings"],
-    *,
-    count: int = 1,
-    distinct: bool = False,
-    source: str | PathLike[str] | Iterable[Problem] | None = None,
-    themes: str | float | Fraction = "neutral,farm",
-    styles: str | float | Fraction = "table,story",
-    names: str | float | Fraction = "free",
-    match: Literal["all", "clauses", "none"] = "clauses",
-    seed: int = 0,
-    allow_abstain: bool = False,
-    html: str | PathLike[str] | None = None,
-) -> Iterator[Problem]: ...
-
-
 def generate(name: Any, *, count: int = 1, distinct: bool = False, **options: Any) -> Iterator[Any]:
-    """Problems of a generator, one after the other; what is proved of one is in its metadata.
+    """Generate problems, one after the other, with what is proved of each in its metadata.
 
-    *name* and options are those of the command. Where that names a file of problems or answers, a list
-    of them will do. With *distinct* a problem that is the same as an earlier one up to names and order is
-    left out, and *count* items have something new; where nothing new comes any more a warning says so.
+    Where an option names a file of problems or answers, a list of them will do.
 
-    >>> made = list(symcause.generate("shapeworld", count=2, shapes=3, certified=True))
+    Parameters
+    ----------
+    name : str
+        The generator, as ``symcause generate --help`` lists it.
+    count : int, default 1
+        How often to generate: worlds, templates or pairs.
+    distinct : bool, default False
+        Leave out what repeats an earlier problem up to names and order, so that *count* items
+        have something new; a warning says where there are fewer.
+    seed : int, default 0
+        Boolean, alternative, siblings, linear, scenarios, probability tables. Seed (0).
+        ShapeWorld, statements, finite. Seed of the run (0). Renderings. The seed of names and
+        order (0).
+    siblings : bool, default False
+        Boolean, linear, finite. Make pairs that look alike: the evidence settles the question
+        in only one of the two. ShapeWorld. Make pairs that look alike: the transcript settles
+        the question in only one of the two. Statements. Make pairs with the same premise: only
+        one of the two is settled.
+    level : {'original', 'extra', 'counterexample', 'certified'}, default 'original'
+        Boolean. How much evidence the instances carry (original). Linear. How much the
+        instances settle (original: left to chance; certified: one graph, with proof).
+        ShapeWorld. What a case shows (original: the start; certified: also actions that settle
+        its question, as many as the worst case takes, with the certificate of the answer).
+    pad : int, default 0
+        Boolean. Add this many worlds that change nothing (0). Linear. Add this many
+        interventions that change nothing (0). ShapeWorld. Add this many actions that change
+        nothing (0).
+    source : iterable or path, optional
+        Alternative, siblings, renderings. The problems to start from.
+    pool_size : int, default 1000
+        Boolean. Candidate worlds for the levels (1000). Siblings. Candidate worlds that may
+        settle it (1000).
+    margin : int or str or float or Fraction, optional
+        Boolean. At least M cells would have to be wrong for another model to fit as well as
+        gold (1). Scenarios. How far baselines stay below the threshold (0.02).
+    variables : int, default 4
+        Linear. Number of variables: properties and the target (4). Statements. Variables per
+        problem (4).
+    hidden : int or bool, optional
+        Linear. Variables with a hidden disturbance (0). ShapeWorld. In half of the worlds
+        something that is never shown keeps some shapes moving.
+    template : path, optional
+        Scenarios. What misleads (altitude). Finite. A problem file without worlds, queries and
+        gold (three dials and a lamp).
+    preset : str, default 'hs_n8_bridge'
+        Boolean. Stratum (hs_n8_bridge).
+    presets : path, optional
+        Boolean. Take presets from a TOML file.
+    settings : str or sequence of str, optional
+        Boolean. A variant of each latent SCM; may be repeated, 'all' for all four
+        (hidden-order).
+    alternative : bool, default False
+        Boolean. Make Alternative-SCM items.
+    noise : int, default 0
+        Boolean. Flip K training cells, and what follows from them; gold is still the only
+        model.
+    hide : str or float or Fraction, default '0'
+        Boolean. Hide this share of the training cells that are not targets (0).
+    answers : sequence or Path or iterable, optional
+        Alternative. Take alternatives from stored answers (prediction files) instead of the
+        exact space.
+    errors : int, optional
+        Siblings. 0: take the rows of problems that allow disturbed cells as exact.
+    density : float, default 0.5
+        Linear. Share of edges present (0.5).
+    low : int, default 1
+        Linear. Smallest coefficient (1).
+    high : int, default 3
+        Linear. Largest coefficient (3).
+    records : int, default 2
+        Linear. Prior records (2).
+    budget : int, optional
+        Linear. Interventions (four for each property).
+    semantics : {'set', 'shift', 'do', 'hold'}, default 'set'
+        Linear. What an intervention does (set).
+    target_may_cause : bool, default False
+        Linear. The target may be a cause.
+    quadratic : bool, default False
+        Linear. Quadratic effects, values rounded.
+    hidden_on_target : bool, default False
+        Linear. The target is one of them.
+    integer_class : bool, default False
+        Linear. Only models with integer coefficients count.
+    question : {'graph', 'target'}, default 'graph'
+        Linear. What siblings ask for: the graph, or the reactor's target (graph).
+    shapes : int, default 4
+        ShapeWorld. Shapes per world (4).
+    questions : int, default 6
+        ShapeWorld. Questions per world, at most (6).
+    answer : {'yes', 'no'}, optional
+        ShapeWorld. Only questions with this answer.
+    shortest_proof : int, optional
+        ShapeWorld. Only questions whose shortest proof has this length.
+    worst_case : int, optional
+        ShapeWorld. Only questions with this worst case.
+    moving : int, optional
+        ShapeWorld. How many sources are set moving at the start (all shapes move).
+    unconnected : bool, default False
+        ShapeWorld. Include worlds without a shape that causes all others.
+    as_released : bool, default False
+        ShapeWorld. Draw as the published generator does.
+    certified : bool, default False
+        ShapeWorld. Recompute answer, worst case and shortest proof by search.
+    zones : int, default 4
+        Scenarios. Latent zones, 2 to 6 (4).
+    twin : bool, default False
+        Scenarios. Make a twin of each that only an experiment tells apart.
+    unmatched : bool, default False
+        Statements. Any class and relation: more different problems, but both say something
+        about the verdict.
+    query : {'marginal', 'correlation', 'ate', 'ett', 'nie', 'nde'}, optional
+        Probability tables. Only queries of this type.
+    rows : int, default 4
+        Finite. Rows of the world without an intervention (4).
+    queries : int, default 0
+        Finite. Ask N queries in place of the model (0: the model).
+    themes : str or float or Fraction, default 'neutral,farm'
+        Renderings. Themes, by name or file, with commas (neutral,farm).
+    styles : str or float or Fraction, default 'table,story'
+        Renderings. Styles, by name or file, with commas (table,story).
+    names : str or float or Fraction, default 'free'
+        Renderings. Names: free, agree, contradict, with commas (free).
+    match : {'all', 'clauses', 'none'}, default 'clauses'
+        Renderings. Which texts of a problem are brought to a common length by fillers
+        (clauses).
+    allow_abstain : bool, default False
+        Renderings. Allow {"cannot_tell": true} as an answer.
+    html : path, optional
+        Renderings. Also write a page with the texts of the first problem side by side.
+
+    Yields
+    ------
+    Problem
+        The problems. Some generators make several for each *count*, as pairs or questions.
+
+    Raises
+    ------
+    KindError
+        *count* or an option has the wrong type.
+    UsageError
+        No generator has this name, or an option is unknown or not valid.
+
+    See Also
+    --------
+    symcause.save : write the problems to a file.
+    symcause.publish : write them as a dataset.
+
+    Examples
+    --------
+    >>> made = list(symcause.generate("shapeworld", count=2, questions=1, certified=True))
     >>> len(made), symcause.verify(made[0], made[0].metadata["certificate"]).accepted
-    (12, True)
+    (2, True)
     >>> made = list(symcause.generate("statements", count=3, distinct=True))
     >>> len({symcause.canonical(one).digest for one in made})
     3
     """
     return generated(name, count, options, distinct=distinct)
+
+
+def score(
+    problems: Iterable[Problem],
+    predictions: Iterable[Mapping[str, object]],
+    *,
+    bootstrap: Bootstrap | None = None,
+    answer_key: str | Sequence[str] | None = None,
+    prompts: Any = (),
+    classes: bool = False,
+    **options: Any,
+) -> Scores:
+    """Score answers of any family, and summarise them in tables.
+
+    Of several answers of a model to one problem the last counts (Boolean problems, tables of
+    probabilities, statements). A row about an unknown problem is a line with ``error``. Remarks
+    on systems are in ``notes`` and warnings.
+
+    Parameters
+    ----------
+    problems : iterable of Problem
+        The problems that the answers are about.
+    predictions : iterable of mapping
+        Rows with ``instanceId`` (or ``problemId``, ``id``, ``problem``), ``model`` and
+        ``response``: a text, a mapping as the text would hold it, or a model.
+    bootstrap : Bootstrap, optional
+        Resamples and seed of the intervals.
+    answer_key : str or sequence of str, optional
+        Key of the answer in a row.
+    prompts : path, mapping or sequence, optional
+        Prompts whose nouns answers use.
+    classes : bool, default False
+        Resample problems that are the same up to names and order as one.
+    everyone : bool, default False
+        Boolean, linear, ShapeWorld, statements, probability tables, finite. Let all bundled
+        baselines answer as well.
+    named : sequence of str, optional
+        Boolean, linear, ShapeWorld, statements, probability tables, finite. Let this baseline
+        answer as well.
+    commands : sequence of str, optional
+        Boolean, linear, ShapeWorld, statements, probability tables, finite. Let a program
+        answer as well: it reads the problem as JSON and prints its answer.
+    functions : sequence of str, optional
+        Boolean, linear, ShapeWorld, statements, probability tables, finite. Let a function of a
+        Python file answer as well.
+    difficulty : bool, default False
+        Boolean, finite. Say which measures of problems go with the success of each system.
+    joint : sequence of str, optional
+        Boolean, finite. With ``difficulty``: a measure of the joint model (repeatable, as many
+        as the data carry).
+    pair_by : str, default 'latent'
+        Boolean. Metadata key by which problems share a latent model (latent).
+    group_by : str, optional
+        Boolean. What the rows of the tables are grouped by: a metadata key, or 'file' (default:
+        the setting, or none). Linear. What names the suites in the tables: a metadata key, or
+        'file' for the file name.
+    answered_only : bool, default False
+        Boolean. Leave unanswered problems out of all rates.
+    version_space : bool, default False
+        Boolean. Find out which answers are the unique explanation (implied by baselines).
+    released_means : bool, default False
+        Boolean. Leave invalid answers out of means over worlds, as the released program does
+        (otherwise they count as 0).
+    appendix : bool, default False
+        Boolean. Add the tables of the paper's appendices: grid, cohorts, structural deltas,
+        alternatives found.
+    bundle : str, optional
+        Boolean. Write the released analysis bundle: its 37 tables under their own names
+        (ReplaySCM).
+    resample : str, default 'systems'
+        Boolean. What is resampled for the intervals of differences between cohorts (systems).
+    symbolic : sequence of str, optional
+        Boolean. A system that is no language model, for the table of unfound alternatives;
+        baselines are implied.
+    scope : str, optional
+        ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
+        first), core, hidden (some shapes are never shown).
+    start : str, optional
+        ShapeWorld. What the start of a transcript says: closed (every effect of what moves
+        there moves), any (nothing: the steps alone count), fair (closed, unless only the steps
+        alone explain the log and its key). Without it, released logs are read fairly and all
+        other problems as closed.
+    rubric : str, optional
+        Scenarios. The judges' rubric: criteria with weights (default: the published one with 16
+        points).
+    published : str, optional
+        Scenarios. Published wins in results tables: a CSV with one row per model and one column
+        per mode.
+    evaluations : str, optional
+        Text graphs. Published judge labels, by response (text graphs).
+    judge : str, optional
+        Text graphs. Whose labels count, by evaluator_type (default: fine_grained, else the only
+        judge there is).
+    split_date : str, optional
+        Text graphs. Compare samples published before this day with later ones.
+    matched : bool, default False
+        Text graphs. Compare judges on the responses that all of them judged (text graphs).
+    clusters : str, optional
+        Text graphs. Clusters of samples: a CSV file (sample_id,cluster), or a key of their
+        metadata (text graphs).
+    annotations : str, optional
+        Text graphs. Graphs annotated twice: a CSV file
+        (article,nodes,edges,node_fp,node_fn,edge_fp,edge_fn).
+    realisable : str, optional
+        Text graphs. Can some one-to-one reading of the nodes give the judge's labels? With
+        ``evaluations``.
+    gold_errors : str, optional
+        Text graphs. Worst and best scores if at most K gold edges are wrong;
+        missing=A,spurious=B: of each kind. (Text graphs.)
+    models : str, optional
+        Probability tables. CLadder's file of models, if it is not beside the questions.
+    printed : bool, default False
+        Probability tables. Take the percentages that the text of a CLadder question prints for
+        its given numbers.
+
+    Returns
+    -------
+    Scores
+        ``lines``, one an answer, ``table(key)``, ``compare(first, second)``, ``figures``.
+
+    Raises
+    ------
+    KindError
+        A row is no mapping, or lacks its problem or its answer.
+    UsageError
+        An option is unknown, or the family has no scores.
+
+    See Also
+    --------
+    symcause.load_predictions : the rows of a file.
+    symcause.check : one answer.
+    symcause.baselines : rows of bundled baselines.
+
+    Examples
+    --------
+    >>> pool = list(symcause.load_pool("examples/pool.jsonl"))
+    >>> rows = [{"instanceId": "unique", "model": "mine", "response": "no idea"}]
+    >>> scores = symcause.score(pool, rows)
+    >>> scores.lines[0]["stage"], scores.tables[0].key
+    ('extracted_json', 'main')
+    """
+    return scored(
+        problems,
+        predictions,
+        options,
+        bootstrap=bootstrap,
+        answer_key=answer_key,
+        prompts=prompts,
+        classes=classes,
+    )

@@ -50,11 +50,31 @@ class ReadRendering(NamedTuple):
 
 
 def told(problem: Problem) -> Told:
-    """All that a solver is told of a problem; ``told(problem).digest`` is the same for the same evidence.
+    """Give all that a solver is told of a problem, with a digest of the evidence.
 
-    Raises UsageError at once for a problem that there are no words for.
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
 
-    >>> sorted(symcause.told(symcause.load("examples/unique.json")).document)[:3]
+    Returns
+    -------
+    Told
+        ``document`` and ``digest``; the digest is the same for the same evidence.
+
+    Raises
+    ------
+    UsageError
+        There are no words for this problem.
+
+    See Also
+    --------
+    symcause.render : the text.
+    symcause.canonical : a digest up to names.
+
+    Examples
+    --------
+    >>> sorted(symcause.told(symcause.example("unique")).document)[:3]
     ['constants', 'family', 'max_parents']
     """
     found = Told(problem)
@@ -63,10 +83,33 @@ def told(problem: Problem) -> Told:
 
 
 def theme(path: str | Path) -> Theme:
-    """A theme by its name or from a file, checked; errors name the place.
+    """Read a theme by its name or from a file, and check it.
 
-    >>> found = symcause.theme("kitchen")
-    >>> len(found.nouns), found.edges[0]
+    Parameters
+    ----------
+    path : path
+        neutral, nonsense, farm, city, lab, kitchen, harbour, or a file of your own.
+
+    Returns
+    -------
+    Theme
+        ``title``, ``nouns``, and ``edges`` of common sense.
+
+    Raises
+    ------
+    UsageError
+        There is no such theme.
+    ProblemError
+        The file is no theme; the message names the place.
+
+    See Also
+    --------
+    symcause.render : a problem in the words of a theme.
+
+    Examples
+    --------
+    >>> kitchen = symcause.theme("kitchen")
+    >>> len(kitchen.nouns), kitchen.edges[0]
     (16, ('gas', 'stove', '+'))
     """
     return theme_named(str(path))
@@ -81,12 +124,41 @@ def render(
     *,
     allow_abstain: bool = False,
 ) -> Rendering:
-    """A problem in the words of a theme and the lines of a style, read back before it is given out.
+    """Write a problem in the words of a theme and the lines of a style, and read the text back.
 
-    *names*: ``free`` nouns, or those whose common sense agrees with gold best (``agree``) or contradicts it
-    most (``contradict``).
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+    theme : path or Theme, default 'neutral'
+        A theme, its name or its file.
+    style : path, default 'story'
+        table, list, report, story, dialogue, or a file of your own.
+    names : {'free', 'agree', 'contradict'}, default 'free'
+        Nouns by chance, or those whose common sense agrees with gold best, or contradicts it most.
+    seed : int, default 0
+        The seed of names and order.
+    allow_abstain : bool, default False
+        Let the task admit an answer that abstains.
 
-    >>> problem = symcause.load("examples/unique.json")
+    Returns
+    -------
+    Rendering
+        ``text``, ``digest`` of the evidence, and the names in their order.
+
+    Raises
+    ------
+    UsageError
+        There are no words for this problem, or no theme or style has this name.
+
+    See Also
+    --------
+    symcause.read_rendering : the problem that a text tells.
+    symcause.render_prompt : the prompt of a family.
+
+    Examples
+    --------
+    >>> problem = symcause.example("unique")
     >>> made = symcause.render(problem, "farm", "story", "agree")
     >>> made.text.splitlines()[0], made.digest == symcause.told(problem).digest
     ('# Task', True)
@@ -98,11 +170,34 @@ def render(
 
 
 def read_rendering(text: str, theme: str | Path | Theme | None = None) -> ReadRendering:
-    """The problem that a text tells; without a *theme* all that are bundled are tried.
+    """Read back the problem that a rendered text tells.
 
-    >>> made = symcause.render(symcause.load("examples/unique.json"), "city", "table")
-    >>> found = symcause.read_rendering(made.text)
-    >>> found.variables == made.order, found.told["family"]
+    Parameters
+    ----------
+    text : str
+        The text of a rendering.
+    theme : path or Theme, optional
+        The theme of the text; without it all bundled themes are tried.
+
+    Returns
+    -------
+    ReadRendering
+        ``told``, the evidence, and ``variables``, the nouns in the order of the text.
+
+    Raises
+    ------
+    ProblemError
+        The text is no rendering of the theme; the message names the line.
+
+    See Also
+    --------
+    symcause.render : write such a text.
+
+    Examples
+    --------
+    >>> made = symcause.render(symcause.example("unique"), "city", "table")
+    >>> read = symcause.read_rendering(made.text)
+    >>> read.variables == made.order, read.told["family"]
     (True, 'boolean')
     """
     if theme is None:

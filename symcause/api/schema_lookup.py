@@ -6,10 +6,29 @@ from symcause.audits.schemas import schema_of
 
 
 def schema(name: str) -> dict[str, object]:
-    """The JSON Schema of a file format or of a document: ``boolean``, ``boolean.audit``.
+    """Give the JSON Schema of a file format or of a result: ``boolean``, ``boolean.audit``.
 
-    Raises UsageError for a name that is none.
+    Parameters
+    ----------
+    name : str
+        One of the names that ``symcause schema`` lists.
 
+    Returns
+    -------
+    dict
+        The schema, as ``json.dumps`` takes it.
+
+    Raises
+    ------
+    UsageError
+        No schema has this name; the message gives the nearest.
+
+    See Also
+    --------
+    symcause.problem : read a document.
+
+    Examples
+    --------
     >>> "verdict" in symcause.schema("boolean.audit")["properties"]
     True
     """

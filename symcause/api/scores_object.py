@@ -59,8 +59,9 @@ class Scores(Shown):
         return Scores, kept
 
     def __repr__(self) -> str:
-        named = ", ".join(table.key for table in self.tables)
-        return f"<Scores of {len(self.lines)} answers: {named}>"
+        number = len(self.lines)
+        named = "".join(f", {table.key}" for table in self.tables)
+        return f"<Scores of {number} answer{'s' * (number != 1)}{named.replace(',', ':', 1)}>"
 
     def table(self, key: str) -> Table:
         """The table of this name. Raises UsageError, with the names there are, where there is none."""

@@ -29,9 +29,24 @@ OBJECTIVES = ("ast", "edges")
 
 @dataclass(frozen=True)
 class AttemptBudget:
-    """What an attempt may take: *work* in the baseline's own unit, *seconds* of the clock on the wall.
+    """The work limit of one attempt of a baseline.
 
-    None is no bound of the user's: bundled baselines then keep to their own.
+    Parameters
+    ----------
+    work : int, optional
+        Work in the baseline's own unit; without it bundled baselines keep to their own limit.
+    seconds : float, optional
+        Seconds of the clock on the wall.
+
+    Raises
+    ------
+    UsageError
+        A limit is not above 0.
+
+    Examples
+    --------
+    >>> AttemptBudget(work=1_000).to_dict()
+    {'work': 1000, 'seconds': None}
     """
 
     work: int | None = None

@@ -44,7 +44,8 @@ class Option(Struct, frozen=True):
 
     help: str
     kind: str = "text"
-    """text, names, integer, number, flag, choice, bound, many, file, files, folder, contents"""
+    """text, names, integer, number, flag, choice, bound, many, file, files, folder, contents; python is
+    for what no command has"""
     metavar: str | None = None
     least: int | None = None
     most: int | None = None

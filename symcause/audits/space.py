@@ -130,7 +130,17 @@ class Edged(Protocol):
 
 
 class VersionSpace(Protocol[M]):
-    """All models of a class that explain the evidence."""
+    """The version space of a problem: the set of all models of the class that are consistent with it.
+
+    :func:`symcause.space` opens one; each family has its own class with these methods.
+
+    Examples
+    --------
+    >>> import symcause
+    >>> space = symcause.space(symcause.example("ambiguous"))
+    >>> space.count(), space.pick() in space, len(space[:3])
+    (23, True, 3)
+    """
 
     @property
     def problem(self) -> Problem:

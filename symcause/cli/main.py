@@ -45,11 +45,12 @@ COMMANDS: dict[str, str] = {
     "tasks": "Problems and episodes as tasks of evaluation harnesses.",
     "imec": "Size of the (interventional) Markov equivalence class of a DAG.",
     "schema": "The JSON Schema of a file format or of a command's document.",
+    "examples": "Bundled problems to try, by name.",
 }
 """Every command and its one line of help; the module of the same name defines ``command``."""
 
 GROUPS: dict[str, tuple[str, ...]] = {
-    "Look at a problem": ("audit", "count", "imec"),
+    "Look at a problem": ("examples", "audit", "count", "imec"),
     "Ask about it": ("solve", "alternatives", "separate", "next", "disambiguate", "align"),
     "Score answers": ("check", "score", "verify"),
     "Make and convert problems": ("generate", "convert", "prompt", "schema"),

@@ -70,9 +70,37 @@ def abstention_schema() -> dict[str, object]:
 
 
 class Episode(Generic[P]):
-    """One episode about one problem; *rules* are options of ``symcause play``, ``{"targets": 2}``.
+    """Play one episode about one problem: actions, observations and one answer.
 
-    >>> episode = symcause.Episode(symcause.load("examples/world.json"), agent="mine")
+    Parameters
+    ----------
+    problem : Problem
+        The problem, with its true model.
+    rules : mapping, optional
+        Options of ``symcause play``, as ``{"targets": 2}``.
+    seed : int, default 0
+        The seed of the episode.
+    budget : int, optional
+        How many actions are allowed.
+    agent : str, default 'unnamed'
+        The name of the player in the transcript.
+    tools : sequence of str, optional
+        Instruments that the agent may use.
+
+    Raises
+    ------
+    KindError
+        *rules* or *budget* have the wrong type.
+    UsageError
+        The family has no episodes, or a rule is unknown.
+
+    See Also
+    --------
+    symcause.play : an episode of a bundled agent.
+
+    Examples
+    --------
+    >>> episode = symcause.Episode(symcause.example("world"), agent="mine")
     >>> episode.act({"action": "hold", "shape": "circle"}).seen
     {'moving': []}
     >>> episode.answer("yes").support

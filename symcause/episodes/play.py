@@ -36,7 +36,9 @@ class Play(Question[P, PlayDocument]):
     player: str | None = option(None, "Name of the player in the transcript.", flags=("--name",))
     seed: int = option(0, "Seed of the episode and of the agent (0).", "integer")
     budget: int | None = option(None, "How many actions are allowed.", "integer", least=0)
-    transcripts: str | None = option(None, "", "file", hidden=True)
+    transcripts: str | None = option(
+        None, "A transcript to continue or to judge, in place of an agent.", "file", hidden=True
+    )
 
     @property
     def called(self) -> str:

@@ -39,8 +39,38 @@ DEFAULT_ENGINE = "cliquepicking"
 
 
 def class_size(graph: Graph, targets: Targets = (), *, engine: str = DEFAULT_ENGINE) -> int:
-    """The number of DAGs in the (interventional) Markov equivalence class of *graph*.
+    """Count the DAGs in the (interventional) Markov equivalence class of a graph.
 
+    Parameters
+    ----------
+    graph : DAG
+        Any DAG of the class.
+    targets : iterable of iterable of str, optional
+        Sets of variables that were intervened on together.
+    engine : str, default 'cliquepicking'
+        What counts: the package of this name, or a second opinion for small graphs.
+
+    Returns
+    -------
+    int
+        The exact number.
+
+    Raises
+    ------
+    UsageError
+        No engine has this name, or a target is no node.
+
+    See Also
+    --------
+    symcause.imec : members, samples and the best intervention, too.
+
+    References
+    ----------
+    Wienöbst, Bannach and Liśkiewicz 2023, Polynomial-time algorithms for counting and sampling
+    Markov equivalent DAGs.
+
+    Examples
+    --------
     >>> from symcause.models.dags import DAG
     >>> class_size(DAG.of([("A", "B"), ("B", "C")])), class_size(DAG.of([("A", "B")]), [("A",)])
     (3, 1)

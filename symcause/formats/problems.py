@@ -15,7 +15,14 @@ if TYPE_CHECKING:
 
 
 class Problem(Protocol):
-    """A problem, as far as all are alike; families have classes of their own."""
+    """The evidence, the model class and the question of one file; each family has a class of its own.
+
+    Examples
+    --------
+    >>> import symcause
+    >>> symcause.example("unique").id
+    'unique'
+    """
 
     @property
     def id(self) -> str:

@@ -21,11 +21,36 @@ if TYPE_CHECKING:
 
 
 def mcp(problem: Problem, *, tools: Sequence[str] = (), **options: Any) -> Transcript:
-    """Serve an episode to an agent over the standard streams; its transcript once the stream is closed.
+    """Serve an episode to an agent over the standard streams (Model Context Protocol).
 
-    *tools* are instruments, options those of ``symcause play``. It needs the packages of the extra ``mcp``.
+    It needs the packages of the extra ``mcp``.
 
-    >>> symcause.mcp(symcause.load("examples/unique.json"), tools=["nxt"])
+    Parameters
+    ----------
+    problem : Problem
+        The problem that the episode is about.
+    tools : sequence of str, optional
+        Instruments of the agent beside its actions.
+    **options
+        Options of :func:`symcause.play`, as ``budget`` and ``seed``.
+
+    Returns
+    -------
+    Transcript
+        The transcript, once the stream is closed.
+
+    Raises
+    ------
+    UsageError
+        No instrument has this name, an option is unknown, or the extra is not installed.
+
+    See Also
+    --------
+    symcause.Episode : an episode in this process.
+
+    Examples
+    --------
+    >>> symcause.mcp(symcause.example("unique"), tools=["nxt"])
     Traceback (most recent call last):
     symcause.errors.UsageError: no such tool (got 'nxt'); did you mean 'next'?
     """

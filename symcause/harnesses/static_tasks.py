@@ -55,8 +55,19 @@ _NO_METRICS = frozenset(
 
 
 def tasks() -> dict[str, tuple[Family, Task]]:
-    """The static tasks by name, with the families whose problems they are about.
+    """List the static tasks of evaluation harnesses, with the families whose problems they ask about.
 
+    Returns
+    -------
+    dict of str to (Family, Task)
+        The tasks by name.
+
+    See Also
+    --------
+    symcause.render_prompt : the prompt of a task.
+
+    Examples
+    --------
     >>> "replay" in symcause.tasks()
     True
     """

@@ -44,9 +44,21 @@ _CYCLE_SHOWN = 12  # nodes: of a cycle that a message spells out
 
 @dataclass(frozen=True, repr=False)
 class DAG(Shown):
-    """An acyclic directed graph; ``edges`` are (cause, effect) pairs in the order of ``nodes``.
+    """An acyclic directed graph.
 
-    The constructor wants canonical edges (see :meth:`of`, which sorts and drops repetitions).
+    The constructor wants canonical edges; :meth:`of` sorts them and drops repetitions.
+
+    Parameters
+    ----------
+    nodes : tuple of str
+        The nodes.
+    edges : tuple of (str, str)
+        Pairs of cause and effect, in the order of *nodes*.
+
+    Examples
+    --------
+    >>> DAG.of([("A", "B"), ("B", "C")]).edges
+    (('A', 'B'), ('B', 'C'))
     """
 
     brief = ("nodes", "edges")

@@ -44,7 +44,9 @@ class RenderingsGenerator(Generator):
     name: ClassVar[str] = "renderings"
     help: ClassVar[str] = "The problems of a pool in many texts that say the same."
 
-    source: str | None = option(None, "", "file", metavar="POOL", hidden=True)
+    source: str | None = option(
+        None, "The problems to start from.", "file", metavar="POOL", hidden=True
+    )
     themes: str = option(
         "neutral,farm", "Themes, by name or file, with commas (neutral,farm).", metavar="LIST"
     )

@@ -23,10 +23,45 @@ def serve(
     memory: int = 2048,
     say: Callable[[str], object] = print,
 ) -> None:
-    """Serve the workbench until interrupted; *paths* are files or folders with problems or results.
+    """Serve the workbench in the browser of this machine until interrupted.
 
-    The rest is that of the command; *say* is told the address.
+    Parameters
+    ----------
+    *paths : path
+        Files or folders with problems or results.
+    port : int, optional
+        The port of 127.0.0.1; without it a free one.
+    save : path, optional
+        The folder that changed problems are saved to.
+    study : path, optional
+        A study to run; it shows only its own problems.
+    browser : bool, default True
+        Open the browser.
+    children : int, optional
+        How many processes work at once.
+    timeout : float, optional
+        Seconds for each task.
+    memory : int, default 2048
+        MB for each task.
+    say : callable, default print
+        What is called with the address.
 
+    Returns
+    -------
+    None
+        Nothing.
+
+    Raises
+    ------
+    UsageError
+        A path cannot be served, or options exclude one another.
+
+    See Also
+    --------
+    symcause.audit : the same questions in Python.
+
+    Examples
+    --------
     >>> symcause.serve("unique.json", study="s.json")
     Traceback (most recent call last):
     symcause.errors.UsageError: a study shows only its own problems (got 'unique.json'); leave out the paths

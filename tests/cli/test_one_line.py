@@ -64,6 +64,6 @@ def test_scores_have_a_card() -> None:
     problem, _ = boolean("unique")
     rows = [{"instanceId": "unique", "model": "mine", "response": "no idea"}]
     scores = symcause.score([problem], rows)
-    assert repr(scores).startswith("<Scores of 1 answers: main")
+    assert repr(scores).startswith("<Scores of 1 answer: main")
     card = scores._repr_html_()
     assert card is not None and "<img" in card and "TrainExact" in card

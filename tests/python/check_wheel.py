@@ -36,6 +36,10 @@ def main() -> None:
 
         for command in COMMANDS:
             assert "Usage" in run(command, "--help", folder=folder)
+        assert symcause.audit(symcause.example("ambiguous")).count == 23
+        run("examples", "--out", "examples", folder=folder)
+        run("examples", "ambigous", folder=folder, code=2)
+        run("score", "examples/pool.jsonl", "examples/predictions.jsonl", folder=folder)
         run("generate", "boolean", "--level", "certified", "--out", "b.json", folder=folder)
         run("generate", "linear", "--out", "l.json", folder=folder)
         run("generate", "shapeworld", "--questions", "1", "--out", "s.json", folder=folder)

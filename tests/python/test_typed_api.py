@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import re
 import subprocess
 import sys
@@ -29,7 +28,7 @@ def test_the_overloads_are_those_of_the_questions() -> None:
 
 @pytest.mark.parametrize("name", ["audit", "count", "solve", "check", "disambiguate"])
 def test_every_option_is_a_parameter(name: str) -> None:
-    source = inspect.getsource(sys.modules[getattr(symcause, name).__module__])
+    source = (ROOT / "symcause" / "api" / "questions.pyi").read_text(encoding="utf-8")
     for family in answering(name):
         for field in fields(load(family.questions[name])):
             if not str(field.type).startswith("Mapping"):

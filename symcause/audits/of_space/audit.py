@@ -39,7 +39,7 @@ class AuditOfSpace(OfSpace[V, P, S, M]):
     document: ClassVar[type[Document]] = SpaceAudit
     noun: ClassVar[str] = "model"
 
-    certificate: bool = option(False, "", "flag", hidden=True)
+    certificate: bool = option(False, "Make a certificate.", "flag", hidden=True)
 
     def sentence(self, document: V) -> str:
         """The verdict in words."""

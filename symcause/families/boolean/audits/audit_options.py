@@ -39,4 +39,4 @@ class AuditOptions:
         "choice",
         choices=CLAIMS,
     )
-    certificate: bool = option(False, "Make the certificate.", "flag", hidden=True)
+    certificate: bool = option(False, "Make a certificate.", "flag", hidden=True)

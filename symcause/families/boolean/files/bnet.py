@@ -97,8 +97,29 @@ def _row(model: BooleanSCM, setting: tuple[bool, ...]) -> dict[str, bool]:
 
 
 def read_bnet(text: str) -> BooleanSCM:
-    """The model that a network file describes. Raises ProblemError, which names the line.
+    """Read the model that a network file (``.bnet``) describes.
 
+    Parameters
+    ----------
+    text : str
+        What the file says.
+
+    Returns
+    -------
+    BooleanSCM
+        The model.
+
+    Raises
+    ------
+    ProblemError
+        A line cannot be read; the message names it.
+
+    See Also
+    --------
+    symcause.boolean.write_bnet : the other way.
+
+    Examples
+    --------
     >>> symcause.boolean.read_bnet("C, A & !B").simulate({"A": 1, "B": [0, 1]})["C"]
     [1, 0]
     """
@@ -172,8 +193,29 @@ def _read(text: str) -> tuple[dict[str, Expression], list[str]]:
 
 
 def write_bnet(model: BooleanSCM) -> str:
-    """The network file of a model; other operators are spelled with ``!``, ``&`` and ``|``.
+    """Write a model as a network file (``.bnet``), with the operators ``!``, ``&`` and ``|`` alone.
 
+    Parameters
+    ----------
+    model : BooleanSCM
+        The model.
+
+    Returns
+    -------
+    str
+        The text of the file.
+
+    Raises
+    ------
+    LimitError
+        A mechanism has too many parents to be written so.
+
+    See Also
+    --------
+    symcause.boolean.read_bnet : the other way.
+
+    Examples
+    --------
     >>> print(symcause.boolean.write_bnet(symcause.boolean.model({"C": "A ^ B"})))
     targets, factors
     A, A

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 class PooledGenerator(Generator):
     """Item *i* is about problem *i* of *source*."""
 
-    source: str | None = option(None, "", "file", metavar="POOL", hidden=True)
+    source: str | None = option(
+        None, "The problems to start from.", "file", metavar="POOL", hidden=True
+    )
 
     def prepare(self) -> None:
         _ = self._items

@@ -30,7 +30,18 @@ _TOGETHER = 64  # experiments that run side by side
 
 @dataclass(frozen=True)
 class Experiment:
-    """A hard intervention on one or more variables, in natural order of their names."""
+    """An intervention that sets one or more variables.
+
+    Parameters
+    ----------
+    assignments : tuple of (str, bool)
+        Variables and values, in natural order of the names; :meth:`do` and :meth:`of` sort them.
+
+    Examples
+    --------
+    >>> print(Experiment.do(X10=1, X7=0))
+    do(X7=0, X10=1)
+    """
 
     assignments: tuple[tuple[str, bool], ...]
 
@@ -168,12 +179,35 @@ def compare(
 def best_experiment(
     reference: BooleanSCM, alternative: BooleanSCM, *, targets: int = 1
 ) -> PairSeparation | None:
-    """The best separating experiment with at most *targets* variables, None if nothing separates.
+    """Find the experiment that separates two Boolean models best.
 
+    Parameters
+    ----------
+    reference, alternative : BooleanSCM
+        The two models.
+    targets : int, default 1
+        How many variables the experiment may set.
+
+    Returns
+    -------
+    PairSeparation or None
+        ``experiment``, ``rate`` and ``witness``; None if no experiment separates the models.
+
+    Raises
+    ------
+    LimitError
+        There are too many roots for all root assignments.
+
+    See Also
+    --------
+    symcause.separate : two answers to a problem of any family.
+
+    Examples
+    --------
     >>> from symcause.boolean import model
     >>> one, other = model({"X2": "X1", "X3": "X2"}), model({"X2": "X1", "X3": "X1"})
-    >>> found = best_experiment(one, other)
-    >>> print(found.experiment, found.witness.roots)
+    >>> best = best_experiment(one, other)
+    >>> print(best.experiment, best.witness.roots)
     do(X2=0) (('X1', True),)
     """
     candidates = experiments(reference.variables, targets)

@@ -35,7 +35,21 @@ BEHAVIOUR = "behaviour"
 
 @dataclass(frozen=True, repr=False)
 class BooleanSCM(Shown):
-    """Roots and local functions; equality is semantic."""
+    """A Boolean structural causal model; models are equal if their functions are.
+
+    Parameters
+    ----------
+    roots : tuple of str
+        The variables without a mechanism.
+    functions : mapping of str to Function
+        The mechanisms of the others.
+
+    Examples
+    --------
+    >>> import symcause
+    >>> symcause.boolean.model({"C": "A & B"}).roots
+    ('A', 'B')
+    """
 
     brief = ("roots", "mechanisms")
 

@@ -35,7 +35,29 @@ class Split(StrEnum):
 
 @dataclass(frozen=True, repr=False)
 class World(Shown):
-    """One intervention and the rows observed under it."""
+    """The rows that were observed under one intervention.
+
+    Parameters
+    ----------
+    id : str
+        The name of the world.
+    split : Split
+        Training or held-out.
+    mode : Mode
+        Whether nothing was set, targets were held at a value, or set as each row says.
+    targets : tuple of str
+        The intervened variables.
+    rows : tuple of str
+        One text a row, one sign a variable: 0, 1, or ``?`` for a missing cell.
+    units : tuple of str, optional
+        The unit that each row belongs to.
+
+    Examples
+    --------
+    >>> import symcause
+    >>> symcause.example("ambiguous").worlds[0].rows
+    ('00010', '01100', '10111', '11010')
+    """
 
     brief = ("id", "split", "mode", "targets", "rows")
 

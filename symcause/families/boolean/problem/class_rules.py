@@ -200,8 +200,24 @@ threshold = Rule("threshold", tables=_threshold)
 
 
 def at_most_edges(most: int) -> Rule:
-    """At most this many edges in all: a rule on whole models.
+    """Bound the number of edges of a whole model: a rule for the option ``admits``.
 
+    Parameters
+    ----------
+    most : int
+        The largest number of edges.
+
+    Returns
+    -------
+    Rule
+        What :class:`symcause.HypothesisClass` and questions take as ``admits``.
+
+    See Also
+    --------
+    symcause.boolean.Rule : rules of your own.
+
+    Examples
+    --------
     >>> at_most_edges(9).name
     'at most 9 edges'
     """

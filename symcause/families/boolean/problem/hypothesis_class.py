@@ -18,7 +18,32 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class HypothesisClass:
-    """Bounds on every mechanism; None means unbounded."""
+    """The class of Boolean models that count: bounds on every mechanism, None for no bound.
+
+    Parameters
+    ----------
+    max_parents : int, optional
+        The largest number of functional parents.
+    max_ast : int, optional
+        The largest AST size.
+    max_depth : int, optional
+        The largest depth.
+    source : str, default 'unbounded'
+        Who stated the bounds.
+    admits : Rule, optional
+        A rule of your own.
+    errors : int, default 0
+        How many training cells may be wrong.
+    knowledge : Knowledge, optional
+        What is known about edges beforehand.
+    sources : tuple
+        Who stated errors and knowledge.
+
+    Examples
+    --------
+    >>> print(HypothesisClass(max_parents=2, source="option"))
+    at most 2 parents (option)
+    """
 
     max_parents: int | None = None
     max_ast: int | None = None

@@ -26,7 +26,45 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class BooleanProblem(Shown):
-    """One instance: what is disclosed, what was observed, and what the language allows."""
+    """A Boolean problem: what is disclosed, the observed worlds, and the class of mechanisms.
+
+    Parameters
+    ----------
+    id : str
+        The name of the problem.
+    disclosure : Disclosure
+        The setting, with the variables, roots and order that a solver is told.
+    worlds : tuple of World
+        The evidence, training and held-out.
+    operators : tuple of str
+        The operators of mechanisms.
+    constants : bool, default False
+        Whether mechanisms may be constant.
+    max_parents : int, optional
+        The largest number of functional parents.
+    gold : Answer, optional
+        The reference answer.
+    reference : Answer, optional
+        The model that a task asks an alternative to.
+    identify : bool, default False
+        The task is to say whether one model is left, not which.
+    certification : str, optional
+        The reference answer of such a task.
+    errors : int, default 0
+        How many training cells may be wrong.
+    latent : tuple of str
+        Variables that are never observed and never set.
+    knowledge : Knowledge, optional
+        What is known about edges beforehand.
+    metadata : mapping
+        What is kept with the problem.
+
+    Examples
+    --------
+    >>> import symcause
+    >>> symcause.boolean.problem([{"A": 0, "B": 1}], roots=["A"]).variables
+    ('A', 'B')
+    """
 
     brief = ("id", "setting", "variables", "worlds")
 

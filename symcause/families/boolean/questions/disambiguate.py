@@ -68,7 +68,9 @@ class Disambiguate(InClass[BooleanDisambiguate]):
         "read as gold has them. Unknown where more than 1,000 models are left to look at.",
         "flag",
     )
-    strengthen: bool = False  # the documents hold the strengthened problem too
+    strengthen: bool = option(
+        False, "Also give the problem with the added evidence.", "python", hidden=True
+    )
     recorded: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """What an earlier run has strengthened, by the id of the problem."""
 

@@ -76,7 +76,7 @@ class ClassOptions(KnowledgeOptions, Partial):
     )
     errors: int | None = option(
         None,
-        "How many training cells a model may leave unexplained; replaces the problem's own number.",
+        "How many training cells may be wrong; replaces the problem's own number.",
         "integer",
         metavar="E",
         least=0,
@@ -89,7 +89,7 @@ class ClassOptions(KnowledgeOptions, Partial):
         return problem if self.setting is None else problem.in_setting(Setting(self.setting))
 
     def allowed_errors(self, problem: BooleanProblem) -> int:
-        """How many training cells a model may leave unexplained: as asked, else as the problem says."""
+        """How many training cells may be wrong: as asked, else as the problem says."""
         return problem.errors if self.errors is None else self.errors
 
     def hypotheses(self, problem: BooleanProblem) -> HypothesisClass:
@@ -197,7 +197,12 @@ class InClass(ClassOptions, AsItIs[D]):
 class InOwnClass(InClass[D]):
     """The same in a class that a rule in Python may restrict further; no command line has it."""
 
-    admits: Admits | None = None
+    admits: Admits | None = option(
+        None,
+        "A rule of every model: symcause.boolean.Rule, or a function of variable, parents and table.",
+        "python",
+        hidden=True,
+    )
 
     def __post_init__(self) -> None:
         if self.admits is not None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 D = TypeVar("D", bound=Document)
 
-MODELS = "CLadder's file of models, where it does not lie beside the questions."
+MODELS = "CLadder's file of models, if it is not beside the questions."
 PRINTED = "Take the percentages that the text of a CLadder question prints for its given numbers."
 
 

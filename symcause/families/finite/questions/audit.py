@@ -39,7 +39,7 @@ class Audit(InClass[FiniteAudit]):
         "The query whose answer the certificate proves (one on which the verdict rests; else the first).",
         metavar="ID",
     )
-    certificate: bool = option(False, "Make the certificate.", "flag", hidden=True)
+    certificate: bool = option(False, "Make a certificate.", "flag", hidden=True)
 
     def __post_init__(self) -> None:
         if self.query is not None and self.claim == "count":

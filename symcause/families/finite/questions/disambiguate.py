@@ -33,7 +33,9 @@ class Disambiguate(InClass[FiniteDisambiguate]):
     document: ClassVar[type[FiniteDisambiguate]] = FiniteDisambiguate
 
     most_targets: int = option(1, MOST_TARGETS, "integer", metavar="K", least=1, most=3)
-    strengthen: bool = False  # the documents hold the strengthened problem, too
+    strengthen: bool = option(
+        False, "Also give the problem with the added evidence.", "python", hidden=True
+    )
     recorded: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """What an earlier run has strengthened, by the id of the problem."""
 

@@ -70,9 +70,21 @@ class Equations(Mapping[str, Equation]):
 
 @dataclass(frozen=True, repr=False)
 class CrystalModel(Shown):
-    """One equation a variable, acyclic.
+    """A linear or quadratic model: one equation a variable, without a cycle.
 
     The base in the equation of a controllable variable belongs to no crystal in particular.
+    :func:`symcause.linear.model` makes a model from texts.
+
+    Parameters
+    ----------
+    equations : Equations
+        The equations by variable.
+
+    Examples
+    --------
+    >>> import symcause
+    >>> symcause.linear.model({"B": "2 + 3*A"}).variables
+    ('A', 'B')
     """
 
     brief = ("equations",)

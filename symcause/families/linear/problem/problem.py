@@ -59,7 +59,16 @@ GOLD, ASSUMED = "gold", "assumed"
 
 @dataclass(frozen=True, repr=False)
 class LinearProblem(Shown):
-    """Evidence about crystals together with the class of models that may explain it."""
+    """A linear or quadratic problem: measurements, and the class of models.
+
+    :func:`symcause.linear.problem` makes one from rows and says what the arguments mean.
+
+    Examples
+    --------
+    >>> import symcause
+    >>> symcause.example("crystal").target
+    'freq'
+    """
 
     brief = ("id", "family", "variables", "records", "interventions")
 

@@ -31,6 +31,8 @@ EVERY = 2.0
 CLAIMS = ("verdict", "count", "target")
 """What a certificate can be about."""
 
+_EXACT = Fraction(0)
+
 
 @dataclass(frozen=True)
 class Audit(InClass[LinearAudit]):
@@ -53,8 +55,10 @@ class Audit(InClass[LinearAudit]):
         choices=CLAIMS,
     )
     certificate: bool = option(False, "Make a certificate.", "flag", hidden=True)
-    engine: str = "auto"
-    tolerance: Fraction = Fraction(0)  # of the reactor's target
+    engine: str = option("auto", "Which engine decides: auto, exact or smt.", "python", hidden=True)
+    tolerance: Fraction = option(
+        _EXACT, "How far the reactor's target may be off.", "python", hidden=True
+    )
 
     def stated(self, problem: LinearProblem) -> dict[str, object]:
         from symcause.errors import UsageError

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from symcause.audits.certificate_acceptance import Accepted
 from symcause.audits.of_space.count import CountOfSpace
+from symcause.audits.question import option
 from symcause.families.linear.documents.count_document import LinearCount
 from symcause.families.linear.questions.options import InClass
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from symcause.families.linear.problem.problem import LinearProblem
     from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
     from symcause.families.linear.space.linear_space import LinearSpace
+
+_EXACT = Fraction(0)
 
 
 @dataclass(frozen=True)
@@ -31,8 +34,10 @@ class Count(
     document: ClassVar[type[LinearCount]] = LinearCount
     noun: ClassVar[str] = "graph"
 
-    engine: str = "auto"
-    tolerance: Fraction = Fraction(0)  # of the reactor's target
+    engine: str = option("auto", "Which engine decides: auto, exact or smt.", "python", hidden=True)
+    tolerance: Fraction = option(
+        _EXACT, "How far the reactor's target may be off.", "python", hidden=True
+    )
 
     def opened(self, problem: LinearProblem, engine: str = "auto") -> LinearSpace | HiddenSpace:
         return super().opened(problem, self.engine)

@@ -38,7 +38,9 @@ class Disambiguate(InClass[LinearDisambiguate]):
         False, "Also a plan that adapts to what is observed, up to 5 variables (linear).", "flag"
     )
     seed: int = option(0, "Seed for the members used to test plans (0).", "integer")
-    strengthen: bool = False  # the documents hold the problem after the plan too
+    strengthen: bool = option(
+        False, "Also give the problem with the added evidence.", "python", hidden=True
+    )
 
     def stated(self, problem: LinearProblem) -> dict[str, object]:
         truth = "worst-case" if problem.gold is None else "gold"

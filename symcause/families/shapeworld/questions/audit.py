@@ -36,7 +36,7 @@ class Audit(FromStart[ShapeWorldAudit]):
         None, "A time limit for the search for an optimum, instead of --effort.", "number"
     )
     pooled: bool = option(False, "One of several problems.", "flag", hidden=True)
-    certificate: bool = option(False, "Make the certificate.", "flag", hidden=True)
+    certificate: bool = option(False, "Make a certificate.", "flag", hidden=True)
 
     def stated(self, problem: ShapeWorldProblem) -> dict[str, object]:
         right = problem.right

@@ -25,7 +25,7 @@ class Audit(InReading[StatementsAudit]):
     name: ClassVar[str] = "audit"
     document: ClassVar[type[StatementsAudit]] = StatementsAudit
 
-    certificate: bool = option(False, "Make the certificate.", "flag", hidden=True)
+    certificate: bool = option(False, "Make a certificate.", "flag", hidden=True)
 
     def stated(self, problem: StatementsProblem) -> dict[str, object]:
         read = self.read(problem)
