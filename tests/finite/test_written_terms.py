@@ -13,6 +13,7 @@ from symcause.families.finite.verifier.member_check import _is_written
 
 OPERATORS = {
     "f": SimpleNamespace(built_in=False),
+    "h": SimpleNamespace(built_in=True),
     "when": SimpleNamespace(built_in=True),
 }
 GRAMMAR = cast(Grammar, SimpleNamespace(named=OPERATORS.get))
@@ -37,7 +38,7 @@ def _parts(term: Term) -> Iterator[object]:
 
 def _terms() -> Iterator[Term]:
     yield from LEAVES
-    pairs = [Operation(name, pair) for name in "fg" for pair in product(LEAVES, repeat=2)]
+    pairs = [Operation(name, pair) for name in "fgh" for pair in product(LEAVES, repeat=2)]
     yield from pairs
     for one, other in product((*LEAVES, *pairs[:16]), repeat=2):
         yield Operation("f", (one, other))

@@ -29,7 +29,7 @@ environment is not taken from them; what was done in one that is killed is not.
 took when they were recorded (and two minutes) hangs: it is counted apart, as noticed. All of it happens in
 copies of the tree in temporary folders (``tree_copy``); your own files are only read.
 
-**Forks** (``forked``, ``server``, ``swap``): the mutants of a family share one pytest that has collected the
+**Forks** (``forked``, ``server``, ``swap``): mutants of a family share one pytest that has collected the
 nearest modules; each is tried in a fork of it, in which functions get the changed code in place. One that
 is done on loading is tried as above.
 
