@@ -95,16 +95,14 @@ _HOMES = {
 
 # fmt: off
 __all__ = [  # by use: what people call first
-    "load", "audit", "space", "count", "check", "solve", "alternatives", "separate",
-    "next_experiments", "disambiguate", "verify", "generate", "convert", "problem", "boolean",
-    "linear", "finite", "dag", "shapeworld", "example", "examples", "save", "load_pool", "publish",
-    "canonical", "generate_suite", "verify_suite",
-    "score", "score_text", "load_predictions", "baselines",
-    "Budget", "render_prompt", "render", "read_rendering", "told", "theme", "align", "imec", "schema",
-    "play", "Episode", "serve", "mcp", "tasks", "Unknown", "SymcauseError",
-    "VersionSpace", "Problem", "BooleanProblem", "BooleanSCM", "World", "HypothesisClass",
-    "Experiment", "best_experiment", "LinearProblem", "CrystalModel", "DAG", "class_size",
-    "__version__",
+    "load", "audit", "space", "count", "check", "solve", "alternatives", "separate", "next_experiments",
+    "disambiguate", "verify", "generate", "convert", "problem", "boolean", "linear", "finite", "dag",
+    "shapeworld", "example", "examples", "save", "load_pool", "publish", "canonical", "generate_suite",
+    "verify_suite", "score", "score_text", "load_predictions", "baselines", "Budget", "render_prompt",
+    "render", "read_rendering", "told", "theme", "align", "imec", "schema", "play", "Episode", "serve",
+    "mcp", "tasks", "Unknown", "SymcauseError", "VersionSpace", "Problem", "BooleanProblem",
+    "BooleanSCM", "World", "HypothesisClass", "Experiment", "best_experiment", "LinearProblem",
+    "CrystalModel", "DAG", "class_size", "__version__",
 ]
 # fmt: on
 
@@ -124,7 +122,6 @@ def __dir__() -> list[str]:
 
 
 def _paint(thing: object, form: str) -> Any:
-    """How values show themselves in a notebook."""
     return import_module("symcause.reports.notebook").paint(thing, form)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import dedent, indent, wrap
 
-from api_docs import ASKED, Doc
+from api_doc import ASKED, Doc
 
 from symcause.audits.question import options
 

@@ -34,6 +34,7 @@ STORED_PROBLEMS = bound(
     1000, "problems", "Problems kept in memory, and as many again that were needed last."
 )
 LISTED_RUNS = bound(500, "runs", "Runs that a page of scores lists one by one.")
+NAMED_ANSWERS = bound(5, "answers", "Answers to a suite whose complaints are printed one by one.")
 NAMED_PROBLEMS = bound(
     3, "problems", "Problems that a line names whose errors are about them by name."
 )

@@ -13,6 +13,7 @@ from click.core import ParameterSource
 
 from symcause.audits.document_json import dumps
 from symcause.audits.documents import EXIT_MALFORMED
+from symcause.bounds.cli_bounds import NAMED_ANSWERS
 from symcause.cli.output.output_files import SideFile, guard, make_folder
 from symcause.cli.output.terminal_output import complain, emit, emit_all, show
 from symcause.cli.runs.progress_display import Waiting
@@ -32,8 +33,6 @@ _TAKEN = frozenset(
     )
 )
 _OWN = {"gold": "--key", "split": "--split"}
-_LISTED = 5
-"""Complaints about answers that are said one by one."""
 
 
 def is_suite_asked(ctx: click.Context, pool: str | None) -> bool:
@@ -145,8 +144,8 @@ def _remarked(scored: ScoredSuite) -> int:
     for note in scored.notes():
         complain(note)
     wrong = scored.given.complaints
-    for one in wrong[:_LISTED]:
+    for one in wrong[:NAMED_ANSWERS]:
         complain(str(one))
-    if len(wrong) > _LISTED:
-        complain(f"{len(wrong) - _LISTED:,} more answers cannot be scored")
+    if len(wrong) > NAMED_ANSWERS:
+        complain(f"{len(wrong) - NAMED_ANSWERS:,} more answers cannot be scored")
     return EXIT_MALFORMED if wrong else 0

@@ -96,12 +96,12 @@ def _score_name(part: str, primary: str, *, alone: bool) -> str:
 
 def _metrics(run: SuiteRun, *, alone: bool) -> dict[str, list[Metric]]:
     """The metrics of every score, in the order in which a log has them."""
-    found = {
+    metrics_of_parts = {
         _score_name(one.part.name, one.primary.name, alone=alone): _summaries(one.primary)
         for one in run.parts
     }
     others = run.parts[0].metrics if alone else ()
-    return {**found, **{name: [mean(), stderr(cluster=UNIT)] for name in others}}
+    return {**metrics_of_parts, **{name: [mean(), stderr(cluster=UNIT)] for name in others}}
 
 
 def _summaries(primary: PrimaryNumber) -> list[Metric]:
@@ -150,10 +150,10 @@ def suite_scorer(primary: dict[str, tuple[str, str]], metrics: list[str] | None 
 
     async def score(state: TaskState, target: Target) -> Score:
         response, own = state.output.completion, state.metadata[PART]
-        found = scored(state.metadata[PROBLEM], response, numbers[own], metrics or ())
+        judged = scored(state.metadata[PROBLEM], response, numbers[own], metrics or ())
         others = dict.fromkeys(names.values(), nan)  # of other parts, which are not scored by it
-        values = {**others, **found.values} if metrics is not None else others
-        values[names[own]] = found.worth.value
-        return Score(value=values, answer=response, explanation=found.reason)
+        values = {**others, **judged.values} if metrics is not None else others
+        values[names[own]] = judged.worth.value
+        return Score(value=values, answer=response, explanation=judged.reason)
 
     return score

@@ -156,9 +156,9 @@ def results(doc: Mapping[str, Any], responses: list[str]) -> dict[str, Any]:
     """All numbers of a response; NaN where one does not apply. A primary number that compares problems
     has beside it what it belongs to."""
     primary = KINDS[doc["kind"]](doc["primary"])
-    found = scored(json.loads(doc["problem"]), responses[0], primary, doc["metrics"])
-    first = found.worth.value if primary.is_mean else list(found.worth)
-    return {**found.values, primary.name: first}
+    judged = scored(json.loads(doc["problem"]), responses[0], primary, doc["metrics"])
+    first = judged.worth.value if primary.is_mean else list(judged.worth)
+    return {**judged.values, primary.name: first}
 
 
 def mean(values: list[float]) -> float:

@@ -1,4 +1,4 @@
-"""What is stored with the items of a pool against what follows: kinds, words, and how many of each."""
+"""Stored answers of a pool, as figures of reports count them, against what follows: kinds, words, and how many of each."""
 
 from __future__ import annotations
 

@@ -127,8 +127,8 @@ def capability_table(rows: Sequence[Capability], names: Sequence[str], split: st
         *((name, partial(_system, name)) for name in names),
     ]
     note = _NOTE.format(split=split) if split else _NOTE.replace(" on the split {split}", "")
-    told: list[Any] = [({}, row) for row in rows]
-    return table_of("capabilities", "Capabilities", (), tuple(columns), told, note)
+    cells: list[Any] = [({}, row) for row in rows]
+    return table_of("capabilities", "Capabilities", (), tuple(columns), cells, note)
 
 
 def _share(rule: ShortcutAccuracy | None) -> float | None:

@@ -37,8 +37,8 @@ def difficulty_table(suite: Suite, prompts: Mapping[str, int]) -> Table:
         ("Median", lambda row: integer(row[2][2])),
         ("Largest", lambda row: integer(row[2][3])),
     )
-    told: list[Any] = [({}, row) for row in rows]
-    return table_of("difficulty", "Difficulty", (), columns, told, _NOTE)
+    cells: list[Any] = [({}, row) for row in rows]
+    return table_of("difficulty", "Difficulty", (), columns, cells, _NOTE)
 
 
 def _measures(

@@ -78,11 +78,11 @@ def _ids(folder: SuiteFolder, path: str) -> list[str]:
 def _evaluator(gold: str) -> Path:
     place = Path(gold)
     inner = place / _GOLD
-    found = inner if (inner / Path(paths.IDS).name).is_file() else place
-    if not (found / Path(paths.IDS).name).is_file():
+    base = inner if (inner / Path(paths.IDS).name).is_file() else place
+    if not (base / Path(paths.IDS).name).is_file():
         remedy = "name the suite, or the folder evaluator of it"
         raise UsageError("there are no true answers of a suite", file=gold, remedy=remedy)
-    return found
+    return base
 
 
 def _raise(complaints: Sequence[Complaint]) -> None:

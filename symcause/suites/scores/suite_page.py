@@ -18,7 +18,7 @@ def suite_page(
 ) -> str:
     """The page: its tables stand in it once more as files."""
     recipe = suite.recipe
-    told = [
+    facts = [
         ("problems", f"{len(suite.entries):,} in {plural(len(recipe.parts), 'part')}"),
         *([("made by", recipe.about.creator)] if recipe.about.creator else []),
         *([("licence", recipe.about.license)] if recipe.about.license else []),
@@ -27,4 +27,4 @@ def suite_page(
         *facts,
     ]
     name = f"{recipe.name} {recipe.version}"
-    return tables_page(tables, source=name, title=name, heading=heading, facts=told)
+    return tables_page(tables, source=name, title=name, heading=heading, facts=facts)
