@@ -1,6 +1,4 @@
-"""The finite door, for whoever programs.
-
-Problems are made from rows, classes of mechanisms from operators.
+"""The finite family in Python: problems made from rows, classes of mechanisms made from operators.
 
 >>> dials = grammar({"turn": "(mod (add a b) 3)", "eq": True}, max_size=5, constants=[0, 1, 2])
 >>> made = problem(
@@ -55,15 +53,68 @@ def problem(
     knowledge: Mapping[str, object] | None = None,
     metadata: Mapping[str, object] | None = None,
 ) -> FiniteProblem:
-    """A problem from rows: a frame of pandas or polars, mappings, columns, or an array with *variables*.
+    """Make a finite problem from rows of your own.
 
-    *mechanisms* are the class: a name (``"disjunctive"``), several of them, what :func:`grammar` makes, the
-    key ``class`` of a file, or the path of a class file. The values of a variable are those in its column,
-    integers before words, each ascending, unless *values* states them. A cell of the column *do* is empty,
-    ``A=2, L=on``, ``A`` (set to what the row says), or a mapping; rows with equal *do*, *world* and *split*
-    make a world. An empty cell (None, NaN) or ``?`` was not observed. The other arguments are keys of the
-    file; the setting follows from what is disclosed. Raises ProblemError with the place.
+    Rows with equal *do*, *world* and *split* make a world. The setting follows from what is disclosed:
+    *order*, *blocks*, *root_count*, else hidden-order.
 
+    Parameters
+    ----------
+    rows : DataFrame, iterable of mapping, or array
+        A frame of pandas or polars, mappings, columns, or an array with *variables*. A cell that was not
+        observed is empty, None, NaN or ``?``.
+    mechanisms : str, sequence of str, mapping or path
+        The class of mechanisms: a name (``"disjunctive"``), several, what :func:`grammar` makes, the key
+        ``class`` of a file, or the path of a class file.
+    max_parents, min_parents : int, optional
+        The largest and the least number of functional parents.
+    variables : sequence of str, optional
+        The columns that are variables; without it all are but those that the next arguments name.
+    values : mapping, optional
+        The values of variables; those in the column by default, integers before words, each ascending.
+    do : str, default 'do'
+        The column of interventions: empty, ``A=2, L=on``, ``A`` (set to what the row says), or a mapping.
+    world : str, default 'world'
+        The column of worlds.
+    split : str, default 'split'
+        The column that says train or heldout.
+    id : str, default 'problem'
+        The name of the problem.
+    roots : sequence of str, optional
+        The roots.
+    order : sequence of str, optional
+        The disclosed order of the variables.
+    blocks : sequence of sequence of str, optional
+        The disclosed order of blocks.
+    root_count : int, optional
+        How many roots there are, where their names are hidden.
+    queries : sequence of mapping, optional
+        Questions about predictions, as in a file.
+    task : {'model', 'predict'}, optional
+        What is asked for.
+    gold : mapping, optional
+        The reference answer.
+    knowledge : mapping, optional
+        What is known about edges beforehand.
+    metadata : mapping, optional
+        What is kept with the problem.
+
+    Returns
+    -------
+    FiniteProblem
+
+    Raises
+    ------
+    ProblemError
+        A row or an argument is malformed; the message names the place.
+
+    See Also
+    --------
+    symcause.finite.grammar : a class of mechanisms made from operators.
+    symcause.save : write the problem to a file.
+
+    Examples
+    --------
     >>> rows = [{"lever": "up", "lamp": "on"}, {"lever": "down", "lamp": "off"}]
     >>> values = {"lamp": ["off", "on"]}
     >>> made = symcause.finite.problem(rows, roots=["lever"], mechanisms="any", values=values)
@@ -95,12 +146,38 @@ def grammar(
     max_parents: int | None = None,
     min_parents: int | None = None,
 ) -> dict[str, Any]:
-    """A class of mechanisms: all functions that some expression of at most *max_size* symbols computes.
+    """Make a class of mechanisms: all functions that some short expression computes.
 
-    *operators* are names of built-in ones, or a mapping: True for a built-in one, its meaning over ``a b c
-    d`` or ``...`` as a text, which tells how many arguments it has, or what a class file has. ``symcause
-    schema finite-class`` describes the result, which is one without its ``format``.
+    Parameters
+    ----------
+    operators : mapping or iterable of str
+        Names of built-in operators, or a mapping: True for a built-in one, its meaning over ``a b c d``
+        or ``...`` as a text, which tells how many arguments it has, or what a class file has.
+    max_size : int
+        The most symbols of an expression.
+    max_depth : int, optional
+        The deepest nesting of an expression.
+    constants : sequence of int or str, or 'own', optional
+        The constants that expressions may use; with ``'own'`` the values of the variable itself.
+    max_parents, min_parents : int, optional
+        The largest and the least number of functional parents.
 
+    Returns
+    -------
+    dict
+        The class, as ``symcause schema finite-class`` describes it, without its ``format``.
+
+    Raises
+    ------
+    ProblemError
+        An operator or a bound is malformed; the message names the place.
+
+    See Also
+    --------
+    symcause.finite.problem : a problem with this class.
+
+    Examples
+    --------
     >>> made = symcause.finite.grammar({"plus": "(mod (add a b) 3)", "min": True}, max_size=5)
     >>> made["grammar"]["operators"]
     {'plus': {'arity': 2, 'means': '(mod (add a b) 3)'}, 'min': True}

@@ -21,12 +21,37 @@ def generate_suite(
     key: bytes | None = None,
     jobs: int = 1,
 ) -> ManifestDocument:
-    """Make a suite as ``generate suite`` does, and give its manifest: parts, numbers, ``public_digest``.
+    """Make a certified suite from a recipe, as ``symcause generate suite`` does.
 
-    *recipe* is ``mini``, ``full`` or a TOML file, *folder* new, empty, or what an earlier run has begun.
-    With a *key*, at least 16 bytes that nobody else knows, the suite is private. Raises UsageError for
-    a folder with something else in it, LimitError where there are fewer problems than a part asks for.
+    Parameters
+    ----------
+    recipe : str or path
+        ``mini``, ``full`` or a TOML file.
+    folder : str or path
+        A folder that is new, empty, or what an earlier run has begun.
+    key : bytes, optional
+        At least 16 bytes that nobody else knows; with a key the suite is private.
+    jobs : int, default 1
+        How many processes work; the files are the same for any number.
 
+    Returns
+    -------
+    ManifestDocument
+        The parts, their numbers, and ``public_digest``.
+
+    Raises
+    ------
+    UsageError
+        The folder holds something else.
+    LimitError
+        There are fewer problems than a part asks for.
+
+    See Also
+    --------
+    verify_suite : check a suite without a solver.
+
+    Examples
+    --------
     >>> from tempfile import TemporaryDirectory
     >>> recipe = '''
     ... format = "symcause.suite/1"
@@ -64,11 +89,32 @@ def generate_suite(
 
 
 def verify_suite(folder: str | PathLike[str], *, public: bool = False) -> SuiteVerdict:
-    """Check a suite as ``verify FOLDER`` does, without a solver; with *public* its public part alone.
+    """Check a suite without a solver, as ``symcause verify FOLDER`` does.
 
-    ``accepted`` is True, False, or None where a bound of the verifier was met; ``checks`` has what each of
-    the checks counts and complains about. Raises UsageError for a folder that has no suite.
+    Parameters
+    ----------
+    folder : str or path
+        The folder of the suite.
+    public : bool, default False
+        Check the public part alone.
 
+    Returns
+    -------
+    SuiteVerdict
+        ``accepted`` is True, False, or None where a bound of the verifier was met; ``checks`` has what
+        each check counts and complains about.
+
+    Raises
+    ------
+    UsageError
+        The folder holds no suite.
+
+    See Also
+    --------
+    generate_suite : make a suite.
+
+    Examples
+    --------
     >>> try:
     ...     symcause.verify_suite("examples")
     ... except symcause.SymcauseError as error:

@@ -40,7 +40,7 @@ def test_the_page_is_served_with_the_options_of_the_command() -> None:
 
 def test_tasks_are_those_that_harnesses_find(shell: Shell) -> None:
     _, listed, _ = shell("tasks", "inspect")
-    assert [f"symcause/{name}" for name in symcause.tasks()] == listed.splitlines()[:-1]
+    assert [f"symcause/{name}" for name in symcause.tasks()] == listed.splitlines()[:-2]
 
 
 def command_named(name: str) -> click.Command:

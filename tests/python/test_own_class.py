@@ -41,6 +41,7 @@ from symcause.mechanisms.next import experiment_ranks as ranking
 from symcause.mechanisms.order.nearest_members import nearest
 from symcause.models.disclosure import Setting
 from tests.boolean.brute import members, random_problem
+from tests.cli.cases import Shell
 
 CASES = [(seed, setting) for setting in Setting for seed in range(60)]
 
@@ -339,12 +340,13 @@ def test_classes_with_different_rules_are_not_compared() -> None:
     assert str(ruled) == "rule:monotone (unbounded)"
 
 
-def test_no_command_has_the_option() -> None:
+def test_no_command_has_the_option(shell: Shell) -> None:
     from symcause.audits.question import options
     from symcause.registry import family, load
 
     for name in ("count", "audit", "solve", "alternatives", "next"):
-        assert "admits" not in options(load(family("boolean").questions[name]))
+        assert options(load(family("boolean").questions[name]))["admits"].kind == "python"
+        assert "--admits" in shell.refused(name, "examples/unique.json", "--admits", "x")
 
 
 def long_problem(rng: random.Random, share: float) -> BooleanProblem:

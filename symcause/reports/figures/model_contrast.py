@@ -1,4 +1,4 @@
-"""The model contrast among the figures of reports: what each shows in one context, cell by cell, and both graphs as one.
+"""The model contrast in figures of reports: two models cell by cell, and both graphs as one.
 
 The context is an experiment that tells them apart. Cells in which the two differ are framed; values that
 were given or set are underlined.

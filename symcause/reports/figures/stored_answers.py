@@ -1,4 +1,4 @@
-"""Stored answers of a pool, as figures of reports count them, against what follows: kinds, words, and how many of each."""
+"""Stored answers of a pool in figures of reports, against what follows: kinds and numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stored figure of reports, first on the page of a pool with stored answers: one box an item, then what shows whether each follows.
+"""The stored figure of reports: one box an item, then what shows whether its answer follows.
 
 Members that fit are squares, filled where what is asked is true; a range of values is a bar before those
 that the stored answer claims. Of many items the boxes become counts by kind, and nothing more is drawn.

@@ -1,4 +1,4 @@
-"""The model pair on the page of a Boolean report, in the context that tells the two apart: gold and its nearest rival, or two answers."""
+"""The model pair of a Boolean report page: gold and its nearest rival, or two answers."""
 
 from __future__ import annotations
 
