@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import symcause
-from symcause.errors import SymcauseError, UsageError
+from symcause.errors import ProblemError, SymcauseError, UsageError
 from symcause.harnesses.suite_parts import suite_home
 from symcause.harnesses.suite_parts.primary_number import (
     MetricMean,
