@@ -44,7 +44,8 @@ Definition sized := (list nat * nat)%type.
 Fixpoint parts (known : list sized) (n m : nat) : list (list (list nat)) :=
   match n with
   | 0 => if m =? 0 then [[]] else []
-  | Datatypes.S n' => flat_map (fun c => if snd c <=? m then map (cons (fst c)) (parts known n' (m - snd c)) else []) known
+  | Datatypes.S n' =>
+      flat_map (fun c => if snd c <=? m then map (cons (fst c)) (parts known n' (m - snd c)) else []) known
   end.
 Definition columnwise (o : operator) (cs : list (list nat)) : list nat :=
   map (fun i => output (table o) (map (fun c => nth i c 0) cs)) (seq 0 (length states)).
@@ -150,7 +151,8 @@ Proof.
     assert (X : exists es, map column es = l /\ map extent es = js /\ Forall expressed es).
     { clear HL HS. induction HF as [|c j l js Hc _ [es [E1 [E2 E3]]]]; [exists []; auto|].
       apply IH in Hc as [e [He [Hj HC]]]. exists (e :: es). cbn. rewrite E1, E2, Hj, HC. auto. }
-    destruct X as [es [<- [<- HE]]]. apply In_nth with (d := {| arities := []; table := Gives 0 [] |}) in Ho as [i [Hi <-]].
+    destruct X as [es [<- [<- HE]]].
+    apply In_nth with (d := {| arities := []; table := Gives 0 [] |}) in Ho as [i [Hi <-]].
     exists (Call i es). rewrite <- columnwise_ok. cbn [extent]. rewrite HS. split; [|split; auto]. split; cbn.
     + rewrite map_length in HL. rewrite !andb_true_iff, forallb_forall. split; [split|].
       * apply Nat.ltb_lt; auto.
@@ -266,7 +268,8 @@ Proof.
   rewrite in_flat_map. split.
   - intros [[c j] [Hc H]]. cbn in H. destruct (positions own c) eqn:E; [|destruct H]. destruct H as [->|[]].
     apply positions_ok in E. pose proof (closure_at _ _ _ _ _ _ Hc) as [LB _].
-    apply closure_sound in Hc as [e [[HP HI] [HX <-]]]. exists e. split; auto. split; [lia|]. split; auto. apply Q; auto.
+    apply closure_sound in Hc as [e [[HP HI] [HX <-]]]. exists e.
+    split; auto. split; [lia|]. split; auto. apply Q; auto.
   - intros [e [HP [HX [HI H]]]]. apply Q in H; auto. apply positions_ok in H.
     destruct (closure_complete G S (patterns high S) e (conj HP HI) _ HX) as [j [_ Hj]].
     exists (column G (patterns high S) e, j). split; auto. cbn. rewrite H. left; auto.

@@ -71,10 +71,12 @@ Proof. repeat split; apply check_declared_count_sound; vm_compute; reflexivity. 
     variables have 9 such functions each, 5 without the other one: 9 * 9 - 4 * 4 without a circle. *)
 Definition sums : grammar :=
   {| operators := [{| arities := [2]; table := Gives 0 (map (fun a => (a, Gives 0 (map (fun b =>
-       (b, Gives (S ((a + b + 1) mod 3)) [])) [1; 2; 3]))) [1; 2; 3]) |}]; constants := []; biggest := 3; values := repeat [1; 2; 3] 4 |}.
+       (b, Gives (S ((a + b + 1) mod 3)) [])) [1; 2; 3]))) [1; 2; 3]) |}];
+     constants := []; biggest := 3; values := repeat [1; 2; 3] 4 |}.
 Definition summed := rules_of 4
   (repeat {| least := 0; most := 2; pool := seq 0 4; needed := []; kind := Spoken sums [1; 2; 3] |} 4).
-Definition adders := make_declared 4 (highs [2; 2; 2; 2]) 2 (HiddenOrder [0; 1]) false (world [] ["0000"]%string) summed.
+Definition adders :=
+  make_declared 4 (highs [2; 2; 2; 2]) 2 (HiddenOrder [0; 1]) false (world [] ["0000"]%string) summed.
 Theorem adders_counted : counts adders 65.
 Proof. apply check_declared_count_sound. vm_compute. reflexivity. Qed.
 
@@ -93,7 +95,8 @@ Definition all_theorems :=
    @unique_written, @inconsistent_written, @ambiguous_written, @experiment_written, @writable_needed,
    @members_written, @unique_iff, @inconsistent_iff, @recursion, @count_acyclic_ok, @counts_unique,
    @counts_zero, @counts_one, @inverse_below, @ways_of_ok, @members_counted, @all_counted, @count_iff,
-   @closure_sound, @closure_complete, @spoken_iff, @listed_counted, @check_sole_sound, @check_none_sound, @declared_iff, @check_declared_sole_sound,
+   @closure_sound, @closure_complete, @spoken_iff, @listed_counted, @check_sole_sound,
+   @check_none_sound, @declared_iff, @check_declared_sole_sound,
    @check_declared_none_sound, @check_declared_ambiguous_sound, @several_counted, @dags_counted, @adders_counted,
    @trees_counted, @demo_unique, @clock_unique, @mixed_unique).
 Print Assumptions all_theorems.

@@ -36,7 +36,8 @@ Fixpoint output (t : outputs) (xs : list nat) : nat :=
   | [], Gives y _ => y
   | x :: r, Gives _ next => match find (fun p => fst p =? x) next with Some p => output (snd p) r | None => 0 end
   end.
-Definition operator_at (G : grammar) (o : nat) : operator := nth o (operators G) {| arities := []; table := Gives 0 [] |}.
+Definition operator_at (G : grammar) (o : nat) : operator :=
+  nth o (operators G) {| arities := []; table := Gives 0 [] |}.
 Definition value_at (G : grammar) (u i : nat) : nat := nth i (nth u (values G) []) 0.
 Fixpoint means (G : grammar) (s : state) (e : term) : nat :=
   match e with

@@ -118,7 +118,7 @@ def test_tables_of_words_become_problems(shell: Shell, tmp_path: Path) -> None:
     ("text", "more", "word"),
     [
         ("A,L,do\n0,off,Z=1\n1,on,\n", (), "no such variable"),
-        ("A,L\n0,off\n1,off\n", (), "variables"),
+        ("A,L\n0,off\n1,off\n", (), "two values or more"),
         ("A,L\n0,off\n1,on\n", ("--values", "Z=0,1"), "no such variable"),
         ("A,L\n0,off\n1,on\n", ("--values", "A=0"), "variables"),
     ],

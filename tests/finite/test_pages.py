@@ -47,10 +47,10 @@ def test_results_of_drawn_experiments_are_what_the_models_show() -> None:
     problem, drawing = _lock(), _drawing(_lock())
     watched = json.loads(LOCK.read_text(encoding="utf-8"))["worlds"][0]["rows"]
     lamp = drawing.variables.index("lamp")
-    tried = [one for one in drawing.experiments if one.name.startswith("set right to ")]
+    tried = [one for one in drawing.experiments if one.name.startswith("do(right=")]
     assert len(tried) == 3
     for experiment in tried:
-        held = int(experiment.name[-1])
+        held = int(experiment.name[-2])
         for mark in drawing.left(drawing.every):
             text = str(drawing.mechanisms[lamp][drawing.marks[mark][lamp]].text)
             lit = ["on" if LAMPS[text](*row[:2], held) else "off" for row in watched]
@@ -81,8 +81,8 @@ def test_two_models_are_told_apart_by_what_they_show() -> None:
     board = load_board(symcause.space(problem))
     assert isinstance(board, EvidenceBoard)
     parting = board.parting(answer)
-    assert parting is not None and parting.name.startswith("set right to ")
-    held = int(parting.name[-1])
+    assert parting is not None and parting.name.startswith("do(right=")
+    held = int(parting.name[-2])
     for shown, model in ((parting.first, first), (parting.second, second)):
         lit, _, roots = shown.partition(" where ")
         left, middle = (int(text[-1]) for text in roots.split(" and "))

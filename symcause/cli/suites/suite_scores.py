@@ -40,14 +40,13 @@ def is_suite_asked(ctx: click.Context, pool: str | None) -> bool:
     from symcause.suites.folder.suite_folder import is_suite
 
     asked = pool is not None and pool != "-" and Path(pool).is_dir() and is_suite(pool)
-    for one in ctx.command.params:
-        name = str(one.name)
-        if ctx.get_parameter_source(name) is not ParameterSource.COMMANDLINE:
-            continue
-        if asked and name not in _TAKEN:
-            raise UsageError(f"{one.opts[0]} does not apply to a suite", value=pool)
-        if not asked and name in _OWN:
-            raise UsageError(f"{_OWN[name]} is for suites", value=pool)
+    given = {n for n in ctx.params if ctx.get_parameter_source(n) is ParameterSource.COMMANDLINE}
+    if asked and given - _TAKEN:
+        other = next(one for one in ctx.command.params if one.name in given - _TAKEN)
+        raise UsageError(f"{other.opts[0]} does not apply to a suite", value=pool)
+    own = next((flag for name, flag in _OWN.items() if name in given), None)
+    if not asked and own is not None:
+        raise UsageError(f"{own} is for suites", value=pool)
     return asked
 
 

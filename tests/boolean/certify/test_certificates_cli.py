@@ -63,7 +63,9 @@ def test_accepted(files: tuple[Path, Path], capsys: pytest.CaptureFixture[str]) 
     assert document["problem"] == "demo" and document["accepted"] is True
     assert document["claim"] == "unique"
     code, out, _ = run(capsys, "verify", *files)
-    assert code == 0 and out.startswith("accepted (unique): every maximal parent set")
+    assert code == 0 and out.startswith(
+        "accepted (unique): for each variable, every largest possible parent set"
+    )
 
 
 def test_rejected(files: tuple[Path, Path], capsys: pytest.CaptureFixture[str]) -> None:
