@@ -1,7 +1,7 @@
 """The primary number of a suite's part, in harnesses: what one answer is worth, and what all come to.
 
-An answer that cannot be read, or says nothing, is worth 0. Standard errors resample what belongs together:
-the problems of one latent, the texts of one problem, the two of a pair.
+What an answer adds is what it adds where a suite is scored (``suites/scores``). Standard errors resample
+what belongs together: the problems of one latent, the texts of one problem, the two of a pair.
 """
 
 from __future__ import annotations
@@ -17,6 +17,14 @@ from symcause.registry import Family
 from symcause.scoring.abstention_tables import OPEN, SETTLED
 from symcause.scoring.rendering_scores import BASE, FREE
 from symcause.suites.recipe.recipe import Part
+from symcause.suites.scores.primary_numbers import (
+    ABSTAIN,
+    CLAIM,
+    PAIRED,
+    RIGHT,
+    TOLD_APART,
+    score_of,
+)
 
 MEASURED = "measured"
 """Where the metadata of a text say what is measured of it."""
@@ -96,10 +104,10 @@ class MetricMean(PrimaryNumber):
     """The mean of a metric of the family."""
 
     is_mean: ClassVar[bool] = True
+    abstain: ClassVar[bool] = False  # do prompts offer to?
 
     def value(self, line: Line, metadata: Mapping[str, Any]) -> float:
-        value = line.get(self.name)
-        return float(value) if isinstance(value, bool | int | float) else 0.0
+        return float(score_of(line, self.name, abstain=self.abstain))
 
     def belongs(self, id: str, metadata: Mapping[str, Any]) -> tuple[str, str]:
         return str(metadata.get("latent", id)), ""
@@ -113,10 +121,7 @@ class MetricMean(PrimaryNumber):
 class RightOrOpen(MetricMean):
     """The same where prompts offer to abstain: of an open question, to abstain is right."""
 
-    def value(self, line: Line, metadata: Mapping[str, Any]) -> float:
-        if line.get("open") is True:
-            return float(line.get("abstained") is True and not line.get("claimed"))
-        return super().value(line, metadata)
+    abstain: ClassVar[bool] = True
 
 
 @dataclass(frozen=True)
@@ -124,9 +129,8 @@ class PairsToldApart(PrimaryNumber):
     """The share of pairs of which the settled problem gets a claim and the open one an abstention."""
 
     def value(self, line: Line, metadata: Mapping[str, Any]) -> float:
-        abstained = line.get("abstained") is True
-        claimed = not abstained and line.get("claimed") is True
-        return float(claimed if metadata["sibling"]["settled"] else abstained)
+        wanted = CLAIM if metadata["sibling"]["settled"] else ABSTAIN
+        return float(score_of(line, TOLD_APART, abstain=True) == wanted)
 
     def belongs(self, id: str, metadata: Mapping[str, Any]) -> tuple[str, str]:
         pair = metadata["sibling"]
@@ -145,8 +149,7 @@ class WordingDifference(PrimaryNumber):
     """
 
     def value(self, line: Line, metadata: Mapping[str, Any]) -> float:
-        value = line.get(metadata[MEASURED])
-        return float(value) if isinstance(value, bool | int | float) else 0.0
+        return float(score_of(line, metadata[MEASURED], abstain=False))
 
     def belongs(self, id: str, metadata: Mapping[str, Any]) -> tuple[str, str]:
         about = metadata["rendering"]
@@ -167,8 +170,8 @@ KINDS: dict[str, type[PrimaryNumber]] = {
 """The kinds by name."""
 
 _OWN: dict[str, tuple[type[PrimaryNumber], str]] = {
-    "siblings told apart": (PairsToldApart, "sibling"),
-    "paired difference to the neutral table": (WordingDifference, "rendering"),
+    TOLD_APART: (PairsToldApart, "sibling"),
+    PAIRED: (WordingDifference, "rendering"),
 }
 """Numbers that are no mean of a metric, and what problems must say of themselves for it."""
 
@@ -189,7 +192,7 @@ def primary_number(
         if all(needed in one for one in problems):
             return kind(name.replace(" ", "_"))
     elif name in metrics:
-        return RightOrOpen(name) if name == "right" and part.abstain else MetricMean(name)
+        return RightOrOpen(name) if name == RIGHT and part.abstain else MetricMean(name)
     titles = ", ".join(sorted({family.title for family in families}))
     known = ", ".join((*metrics, *_OWN))
     raise UsageError(
