@@ -130,4 +130,4 @@ def test_the_frame_is_as_high_as_the_drawing(page: Page, tmp_path: Path) -> None
     page.open(home)
     height = "parseInt(document.querySelector('iframe').style.height)"
     page.wait(f"{height} !== 900")
-    assert 500 < page.run(height) < 900
+    assert 500 < page.run(height) < 1000

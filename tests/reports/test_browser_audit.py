@@ -35,7 +35,10 @@ def test_a_boolean_audit(page: Page, tmp_path: Path) -> None:
         "[document.querySelector('h1').textContent, document.querySelector('.sentence').textContent]"
     )
     assert headline == "Ambiguous: 8 models explain the evidence"
-    assert sentence == "The graph is settled, the function of X5 is not."
+    assert sentence == (
+        "The graph is settled, the function of X5 is not. 3 of its 16 inputs were never seen: "
+        "X3 X4 X6 X7 = 0000, 1100, 1101."
+    )
     facts = page.run("[...document.querySelectorAll('.hero dl div')].map((f) => f.textContent)")
     assert facts[0] == "classat most 4 parents (problem)" and not [
         fact for fact in facts if fact.startswith("models")

@@ -108,7 +108,7 @@ def test_the_margin_has_a_picture(page: Page, pages: dict[str, Path]) -> None:
     flips = "[...document.querySelectorAll('#margin .flip')].map((td) => td.textContent)"
     found = page.run(flips)
     assert len(found) == 2 and set(found) <= {"0→1", "1→0"}
-    assert "another model fits only if at least 2 cells are wrong" in page.run(
+    assert "Another model fits only if at least 2 cells are wrong" in page.run(
         "document.querySelector('#margin').textContent"
     )
     page.open(pages["closest"])

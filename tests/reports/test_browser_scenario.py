@@ -115,8 +115,8 @@ def test_a_trap_is_seen_as_two_opposite_slopes(page: Page, folder: Path) -> None
     quiet(page, path)
     shown = page.run(POINTS)
     assert shown["titles"][:3] == [
-        "Survivors and population",
         "Optimum and threshold",
+        "Survivors and population",
         "Value over each variable",
     ]
     contrast = {text.partition(": ")[0]: text.partition(": ")[2] for text, _ in shown["circles"][0]}
@@ -128,9 +128,9 @@ def test_a_trap_is_seen_as_two_opposite_slopes(page: Page, folder: Path) -> None
         (done if label == "when it is set" else seen)[value] = y
     assert len(done) == len(seen) == 2
     first, last = done.values()
-    assert first < last  # the best first: the height falls
+    assert first > last  # from open to coast, as the contrast goes: what is set rises on the page
     first, last = seen.values()
-    assert first > last
+    assert first < last
     text = page.run("document.querySelector('[data-trap=water]').textContent")
     assert "trap proven" in text and "wrong way" in text
 
