@@ -14,11 +14,11 @@ from symcause.audits.of_space.space_question import OfSpace
 from symcause.audits.question import answered, question
 from symcause.deprecations import present_parameters
 from symcause.errors import KindError, UsageError
+from symcause.formats.json_text import plain_number
 from symcause.formats.problems import Problem, bare_graph, graph_reader
 from symcause.formats.python_rows import plain
 from symcause.kernel.verification import Verification
 from symcause.models.dags import DAG
-from symcause.models.exact_numbers import plain_number
 from symcause.registry import families, family_of
 from symcause.registry import load as named
 

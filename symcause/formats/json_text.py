@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import NamedTuple
 
 from symcause.errors import LimitError, ProblemError, SymcauseError
@@ -32,6 +33,7 @@ from symcause.formats.strict_json import (
     read_strict,
     too_many,
 )
+from symcause.models.exact_numbers import print_number
 
 MARK = b"\xef\xbb\xbf"
 _MARKS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
@@ -229,3 +231,19 @@ def _broken(place: str) -> ProblemError:
     return ProblemError(
         "half of a surrogate pair", place=place or None, remedy="write the character itself"
     )
+
+
+def plain_number(number: Fraction) -> int | float | str:
+    """A number for JSON that is read back exactly: an integer, the float that is written so, else a text.
+
+    >>> plain_number(Fraction(7)), plain_number(Fraction(1, 10)), plain_number(Fraction(1, 3))
+    (7, 0.1, '1/3')
+    """
+    if number.denominator == 1:
+        return int(number)
+    text = print_number(number)
+    try:
+        near = float(number)
+    except OverflowError:
+        return text
+    return near if Fraction(repr(near)) == number else text

@@ -68,8 +68,18 @@ def _read_text(text: str) -> Fraction:
     power = decimal["power"] or "0"
     if len(power) > 8 or abs(int(power)) > MAX_EXPONENT:
         raise LimitError(f"an exponent is at most {MAX_EXPONENT}", value=text)
-    whole = int(decimal["sign"] + decimal["whole"] + part)
-    return whole * Fraction(10) ** (int(power) - len(part))
+    number = int(decimal["sign"] + decimal["whole"] + part) * Fraction(10) ** (
+        int(power) - len(part)
+    )
+    if is_long(number):
+        raise LimitError(f"written out, a number has at most {MAX_DIGITS} characters", value=text)
+    return number
+
+
+def is_long(number: Fraction) -> bool:
+    """Would it be written with more characters than are read?"""
+    bits = number.numerator.bit_length() + number.denominator.bit_length()
+    return bits > MAX_DIGITS and len(print_number(number)) > MAX_DIGITS
 
 
 def print_number(number: Fraction) -> str:
@@ -82,22 +92,6 @@ def print_number(number: Fraction) -> str:
         return f"{top}/{bottom}"
     digits = str(abs(top) * 10**places // bottom).rjust(places + 1, "0")
     return f"{'-' if top < 0 else ''}{digits[:-places]}.{digits[-places:]}"
-
-
-def plain_number(number: Fraction) -> int | float | str:
-    """A number for JSON that is read back exactly: an integer, the float that is written so, else a text.
-
-    >>> plain_number(Fraction(7)), plain_number(Fraction(1, 10)), plain_number(Fraction(1, 3))
-    (7, 0.1, '1/3')
-    """
-    if number.denominator == 1:
-        return int(number)
-    text = print_number(number)
-    try:
-        near = float(number)
-    except OverflowError:
-        return text
-    return near if Fraction(repr(near)) == number else text
 
 
 def _decimal_places(denominator: int) -> int | None:

@@ -14,8 +14,9 @@ import pytest
 import symcause
 from symcause.errors import UsageError
 from symcause.families.linear.episode.actions import seen_of
+from symcause.formats.json_text import plain_number
 from symcause.formats.python_rows import as_written
-from symcause.models.exact_numbers import plain_number, read_number
+from symcause.models.exact_numbers import read_number
 from symcause.registry import families, load
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -27,7 +27,7 @@ from symcause.grammar.equations.equation_operators import EQUATION_OPERATOR, Pla
 from symcause.grammar.equations.equation_syntax import parse_tree
 from symcause.grammar.equations.name_polynomials import Polynomial
 from symcause.models.equations import Equation, print_equation
-from symcause.models.exact_numbers import read_number
+from symcause.models.exact_numbers import is_long, read_number
 from symcause.models.hypotheses import PartialEffect, PartialEquation, is_target
 from symcause.models.variable_names import natural_key
 
@@ -52,7 +52,16 @@ def parse_equation(
     parameters: Mapping[str, Fraction] | None = None,
 ) -> Equation:
     """The equation that *text* states for *target* over *variables*."""
-    return parse_partial(text, variables, target=target, parameters=parameters or {}).equation()
+    equation = parse_partial(text, variables, target=target, parameters=parameters or {}).equation()
+    numbers = (equation.base, *(n for _, e in equation.effects for n in (e.linear, e.square)))
+    if any(map(is_long, numbers)):
+        raise EquationError(
+            EquationMistake.TOO_LARGE,
+            "a coefficient of the equation is too long to be written",
+            text,
+            0,
+        )
+    return equation
 
 
 def parse_partial(

@@ -36,9 +36,10 @@ from symcause.families.linear.problem.problem import (
     LinearProblem,
 )
 from symcause.families.linear.problem.problem import Episode as Drawing
+from symcause.formats.json_text import plain_number
 from symcause.formats.pools.problem_files import read_problem
 from symcause.formats.python_rows import as_written
-from symcause.models.exact_numbers import plain_number, print_number
+from symcause.models.exact_numbers import print_number
 from symcause.registry import load
 from symcause.testing import EpisodeCase, EpisodeConformance
 from tests.amounts import amount

@@ -22,11 +22,12 @@ from symcause.families.linear.bounds import ACTION_VALUE
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import ChainState, LinearProblem
 from symcause.families.linear.problem.problem_validation import MAX_STATES
+from symcause.formats.json_text import plain_number
 from symcause.formats.python_rows import as_written
 from symcause.formats.strict_json import below
 from symcause.formats.struct_decoder import decode
 from symcause.models.equations import State
-from symcause.models.exact_numbers import plain_number, read_number
+from symcause.models.exact_numbers import read_number
 
 VALUES = tuple(Fraction(value) for value in (10, 30, 50, 70, 90))
 """What agents of ours set a property to."""

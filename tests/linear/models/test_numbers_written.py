@@ -1,0 +1,37 @@
+"""Numbers that are read can be written: a short text for a long number is refused, not stored."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from symcause.errors import SymcauseError
+from symcause.grammar.equations.equation_parser import parse_equation
+from symcause.models.equations import print_equation
+from symcause.models.exact_numbers import MAX_DIGITS, print_number, read_number
+
+SHORT = ["1e299", "-1e298", "1e-297", "0." + "1" * 150, "1/" + "3" * 150, "9" * 300]
+LONG = ["1e300", "-1e299", "1e-300", "12e299"]
+
+
+@pytest.mark.parametrize("text", SHORT)
+def test_what_is_read_is_read_again(text: str) -> None:
+    number = read_number(text)
+    assert len(print_number(number)) <= MAX_DIGITS
+    assert read_number(print_number(number)) == number
+
+
+@pytest.mark.parametrize("text", LONG)
+def test_what_could_not_be_read_again_is_refused(text: str) -> None:
+    with pytest.raises(SymcauseError, match="at most 300 characters"):
+        read_number(text)
+
+
+def test_coefficients_that_grow_are_refused() -> None:
+    short = parse_equation("1e250 * 1e40 * density", ["density"])
+    assert parse_equation(print_equation(short), ["density"]) == short
+    with pytest.raises(SymcauseError, match="too long to be written"):
+        parse_equation("1e250 * 1e60 * density", ["density"])
+    with pytest.raises(SymcauseError, match="too long to be written"):
+        parse_equation("10 + k^2*density", ["density"], parameters={"k": Fraction(10**160)})
