@@ -137,7 +137,10 @@ class Disturber:
     def _wrong_end(
         self, arguments: Sequence[str], ended: Outcome, sent: signal.Signals
     ) -> str | None:
-        """Before the program has begun, a signal ends Python itself; that is all right if it is silent."""
+        """Before the program has begun, a signal ends Python itself: in silence, or as Python does."""
+        begun = _FIRST.sub(b"", ended.errors)
+        if sent is signal.SIGINT and b"/symcause/cli/" not in begun and b"Traceback" in begun:
+            return None  # Python itself was not yet there where a program can do anything
         if ended.code == -sent and b"Traceback" not in ended.errors:
             return None
         lines = [line for line in ended.errors.splitlines() if line.startswith(b"symcause: interr")]
@@ -150,11 +153,7 @@ class Disturber:
         process = begin(RUNS["count"])
         time.sleep(self._rng.uniform(0.02, 0.6))
         process.send_signal(signal.SIGINT)
-        ended = end(process)
-        begun = _FIRST.sub(b"", ended.errors)
-        if b"/symcause/cli/" not in begun and b"Traceback" in begun:
-            return None  # Python itself was not yet there where a program can do anything
-        return self._wrong_end(RUNS["count"], ended, signal.SIGINT)
+        return self._wrong_end(RUNS["count"], end(process), signal.SIGINT)
 
     def worker(self, place: Path) -> str | None:
         """Somebody kills the processes that do the work; a later run does their part again."""
