@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 STYLES = (
+    "type.css",
     "palette.css",
     "figure.css",
     "page.css",
