@@ -18,6 +18,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from symcause.models.number_phrases import signed
 from symcause.registry import families
 from symcause.reports.svg import figure_css, palette, written_out
 
@@ -78,7 +79,7 @@ def environment() -> Environment:
     """Templates that escape everything."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
-    return Environment(
+    found = Environment(
         loader=PackageLoader("symcause.reports", "page"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -86,6 +87,8 @@ def environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    found.filters["signed"] = lambda value: signed(str(value))
+    return found
 
 
 @lru_cache(maxsize=1)

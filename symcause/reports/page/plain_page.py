@@ -1,4 +1,4 @@
-"""Pages of text, such as renderings and errata: in the colours and sizes of the reports, without their scripts."""
+"""Plain pages: renderings and errata, in the colours and sizes of the reports, without their scripts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STYLES = ("type.css", "palette.css", "plain.css")
 def plain_page(
     title: str, body: str, style: str, scripts: Sequence[str] = (), figures: bool = False
 ) -> str:
-    """The whole page, which needs nothing but itself: its body, a style sheet of its own, and scripts by name."""
+    """A page that needs nothing but itself: its body, its own style sheet, and scripts by name."""
     from markupsafe import escape
 
     home = files("symcause.reports.page")
