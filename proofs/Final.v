@@ -72,7 +72,7 @@ Proof. repeat split; apply check_declared_count_sound; vm_compute; reflexivity. 
 Definition sums : grammar :=
   {| operators := [{| arities := [2]; table := Gives 0 (map (fun a => (a, Gives 0 (map (fun b =>
        (b, Gives (S ((a + b + 1) mod 3)) [])) [1; 2; 3]))) [1; 2; 3]) |}];
-     constants := []; biggest := 3; values := repeat [1; 2; 3] 4 |}.
+     constants := []; biggest := 3; deepest := None; matching := false; values := repeat [1; 2; 3] 4 |}.
 Definition summed := rules_of 4
   (repeat {| least := 0; most := 2; pool := seq 0 4; needed := []; kind := Spoken sums [1; 2; 3] |} 4).
 Definition adders :=
