@@ -40,7 +40,7 @@ LONG_SENTENCES: dict[str, int] = {
     "guides/audit-your-own-benchmark.md": 1,
     "guides/from-python.md": 1,
     "guides/how-hard-is-it.md": 1,
-    "guides/paper-replayscm.md": 1,
+    "guides/paper-tables.md": 1,
     "guides/run-a-certified-benchmark.md": 2,
     "guides/run-a-model.md": 1,
     "guides/score-answers.md": 1,
