@@ -16,9 +16,9 @@ MOST_WORDS = 2500
 
 LONG_PAGES: dict[str, int] = {
     "architecture.md": 3378,
-    "causalgame-suites.md": 3059,
+    "causalgame-suites.md": 3290,
     "certificates.md": 5019,
-    "commands.md": 4612,
+    "commands.md": 4625,
     "equivalence-classes.md": 3712,
     "formats.md": 2994,
     "generation.md": 3420,
@@ -43,19 +43,17 @@ LONG_SENTENCES: dict[str, int] = {
     "guides/paper-tables.md": 1,
     "guides/run-a-certified-benchmark.md": 2,
     "guides/run-a-model.md": 1,
-    "guides/score-answers.md": 1,
     "guides/train-a-model.md": 1,
     "guides/why-believe-a-certificate.md": 3,
-    "guides/your-rows.md": 2,
 }
 """Guides with longer sentences, and how many."""
 
 MOST_HABITS = {
-    "a what-clause as subject": 88,
-    "nobody acts": 37,
+    "a what-clause as subject": 82,
+    "nobody acts": 35,
     "a household word": 37,
-    "which one is meant": 64,
-    "a negated noun": 78,
+    "which one is meant": 63,
+    "a negated noun": 75,
 }
 """Sentences of all pages that show a habit."""
 
