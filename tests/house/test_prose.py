@@ -17,15 +17,14 @@ MOST_WORDS = 2500
 LONG_PAGES: dict[str, int] = {
     "architecture.md": 3378,
     "causalgame-suites.md": 3290,
-    "certificates.md": 5019,
+    "certificates.md": 3369,
     "commands.md": 4625,
-    "equivalence-classes.md": 3712,
     "formats.md": 2994,
     "generation.md": 3420,
-    "linear.md": 5889,
+    "linear.md": 4126,
     "new-family.md": 2727,
     "recite.md": 3442,
-    "scoring.md": 5480,
+    "scoring.md": 5147,
     "shapeworld.md": 3968,
 }
 """Pages that are longer, by their words now."""
@@ -49,11 +48,11 @@ LONG_SENTENCES: dict[str, int] = {
 """Guides with longer sentences, and how many."""
 
 MOST_HABITS = {
-    "a what-clause as subject": 82,
+    "a what-clause as subject": 83,
     "nobody acts": 35,
     "a household word": 37,
     "which one is meant": 63,
-    "a negated noun": 75,
+    "a negated noun": 74,
 }
 """Sentences of all pages that show a habit."""
 
