@@ -18,13 +18,12 @@ LONG_PAGES: dict[str, int] = {
     "architecture.md": 3378,
     "causalgame-suites.md": 3290,
     "certificates.md": 3369,
-    "commands.md": 4625,
+    "commands.md": 2722,
     "formats.md": 2994,
     "generation.md": 3420,
     "linear.md": 4126,
     "new-family.md": 2727,
     "recite.md": 3442,
-    "scoring.md": 5147,
     "shapeworld.md": 3968,
 }
 """Pages that are longer, by their words now."""
@@ -49,9 +48,9 @@ LONG_SENTENCES: dict[str, int] = {
 
 MOST_HABITS = {
     "a what-clause as subject": 83,
-    "nobody acts": 35,
-    "a household word": 37,
-    "which one is meant": 63,
+    "nobody acts": 34,
+    "a household word": 36,
+    "which one is meant": 62,
     "a negated noun": 74,
 }
 """Sentences of all pages that show a habit."""
