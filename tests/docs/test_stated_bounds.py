@@ -17,8 +17,8 @@ DOCS = ROOT / "docs"
 STATED: dict[str, dict[str, str]] = {
     "certificates.md": {
         "*Integers* beyond {} bits": "kernel/nodes._DECIMAL_BITS",
-        "with more than {} vectors": "scenario.QUICK_VECTORS",
     },
+    "scenario-certificates.md": {"with more than {} vectors": "scenario.QUICK_VECTORS"},
     "cpt.md": {"at most {} types": "families/cpt/verifier/programme_proof._MOST"},
     "disambiguation.md": {
         "looked at one by one, {} at most": "boolean.ADDITION_MEMBERS",
@@ -49,7 +49,7 @@ STATED: dict[str, dict[str, str]] = {
     },
     "new-family.md": {"Beyond {} members": "audits.LISTED_MEMBERS"},
     "recite.md": {"(up to {}, then": "textgraph.MAX_CYCLES"},
-    "generation.md": {"(of up to {}) are the same one": "audits.COMPARED_PROBLEMS"},
+    "datasets.md": {"(of up to {}) are the same one": "audits.COMPARED_PROBLEMS"},
     "baseline-runs.md": {"beyond {} digits null": "scoring.MAX_DIGITS"},
     "score-tables.md": {"more than {} problems are not compared": "audits.COMPARED_PROBLEMS"},
     "results.md": {

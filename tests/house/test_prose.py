@@ -15,16 +15,12 @@ MOST_WORDS = 2500
 """Written by hand, on one page."""
 
 LONG_PAGES: dict[str, int] = {
-    "architecture.md": 3378,
-    "causalgame-suites.md": 3290,
-    "certificates.md": 3369,
+    "certificates.md": 2678,
     "commands.md": 2722,
-    "formats.md": 2994,
-    "generation.md": 3420,
-    "linear.md": 4126,
+    "linear.md": 2756,
     "new-family.md": 2727,
-    "recite.md": 3442,
-    "shapeworld.md": 3968,
+    "recite.md": 2504,
+    "shapeworld.md": 2557,
 }
 """Pages that are longer, by their words now."""
 
@@ -47,7 +43,7 @@ LONG_SENTENCES: dict[str, int] = {
 """Guides with longer sentences, and how many."""
 
 MOST_HABITS = {
-    "a what-clause as subject": 83,
+    "a what-clause as subject": 85,
     "nobody acts": 34,
     "a household word": 36,
     "which one is meant": 62,
