@@ -31,7 +31,7 @@ LEDGER = ("<!-- ledger -->", "<!-- end of ledger -->")
 HABITS = {
     "a what-clause as subject": r"(?:^|(?<=[.:;] ))What (?![^.?]*\?)",
     "nobody acts": r"\b(?:is|are|was|be) (?:told|passed over|said so)\b|\btold so\b|\bwhoever\b",
-    "a household word": r"\b(?:mend(?:s|ed)?|stuck(?! sets?)|told apart|tells? apart|goes with|go with|beside it)\b",
+    "a household word": r"\b(?:mend(?:s|ed)?|stuck(?! sets?)|told apart|tells? apart|goes with|go with)\b",
     "which one is meant": r"\b(?:else (?:of|that|those)|those that (?:are|were)|that of|the ones?)\b",
     "a negated noun": r"(?<![Tt]here )\b(?:is|are|was|were) no (?!longer|more)\w+",
 }
