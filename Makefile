@@ -186,7 +186,7 @@ proof-check:
 	home=$$(proofs/build.sh) && cd $$home && coqchk -silent -o -Q . SC SC.Final SC.Extract
 
 # The site: pages, the reference from docstrings by pdoc, finished reports of the examples, the drawing of the
-# home page, notebooks, JSON Schemas, every link checked.
+# home page, notebooks, JSON Schemas, old addresses, every link checked.
 docs: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[docs]'
 	$(BIN)/zensical build --strict
@@ -195,6 +195,7 @@ docs: $(STAMP)
 	$(BIN)/python docs/home_drawing.py site/shown/space.html
 	$(BIN)/python docs/notebook_pages.py site/shown
 	$(BIN)/python -m symcause.audits.schemas site/schemas
+	$(BIN)/python docs/moved.py site
 	$(BIN)/python docs/check_links.py site
 
 # Source distribution and wheel, the wheel tried in an environment of its own and in another folder.

@@ -51,7 +51,7 @@ def members(problem: BooleanProblem, max_parents: int | None = None) -> list[Boo
             continue
         admissible = {v: problem.disclosure.admissible(v) for v in endogenous}
         if not problem.constants and any(not set(roots) & set(a) for a in admissible.values()):
-            continue  # a constant could not be written: see docs/concepts.md
+            continue  # a constant could not be written: see docs/theory/counting.md
         options = [
             [
                 f

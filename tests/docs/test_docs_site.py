@@ -51,6 +51,26 @@ def test_the_reference_can_be_built(tmp_path: Path) -> None:
     assert script("check_links").dead_links(site) == []
 
 
+def test_old_addresses_lead_to_pages_and_places_that_are_there(tmp_path: Path) -> None:
+    """Where the site has a page of the same address, it stays."""
+    script_of = script("moved")
+    for old, new in script_of.moved().items():
+        page, _, place = new.partition("#")
+        assert not (DOCS / old).exists(), old
+        heads = re.findall(r"^#+ (.+)$", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE)
+        slugs = [re.sub(r"[^\w\- ]", "", head).strip().lower().replace(" ", "-") for head in heads]
+        assert not place or place in slugs, new
+        built = tmp_path / script_of.folder(page) / "index.html"
+        built.parent.mkdir(parents=True, exist_ok=True)
+        built.write_text("".join(f'<h2 id="{slug}"></h2>' for slug in slugs))
+    assert len(script_of.lead(tmp_path)) == len(script_of.moved())
+    assert script("check_links").dead_links(tmp_path) == []
+    taken = tmp_path / script_of.folder(next(iter(script_of.moved()))) / "index.html"
+    taken.write_text("a page")
+    with pytest.raises(SystemExit, match="there is a page"):
+        script_of.lead(tmp_path)
+
+
 def test_what_is_cited_is_in_the_citation_file() -> None:
     page = (DOCS / "citing.md").read_text(encoding="utf-8")
     source = (DOCS.parent / "CITATION.cff").read_text(encoding="utf-8")

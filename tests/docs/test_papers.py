@@ -26,8 +26,11 @@ def test_five_papers() -> None:
 
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
 def test_the_page_of_a_paper_has_its_list(paper: Paper) -> None:
-    page = (ROOT / "docs" / "guides" / f"paper-{paper.name.lower()}.md").read_text(encoding="utf-8")
-    listed = render([paper.table()], "markdown").splitlines()[2:]
+    page = (ROOT / "docs" / "guides" / "paper-tables.md").read_text(encoding="utf-8")
+    page = page.partition(f"\n### Tables of {paper.name}\n")[2].partition("\n## ")[0]
+    lines = render([paper.table()], "markdown").splitlines()
+    listed = [line for line in lines if line.startswith("|")]
+    assert len(listed) > 5
     assert "\n".join(listed) in page
 
 

@@ -17,13 +17,8 @@ DOCS = ROOT / "docs"
 STATED: dict[str, dict[str, str]] = {
     "certificates.md": {
         "*Integers* beyond {} bits": "kernel/nodes._DECIMAL_BITS",
-        "with more than {} vectors": "scenario.QUICK_VECTORS",
     },
-    "commands.md": {
-        "up to {} models": "boolean.BEHAVIOUR_MODELS",
-        "more than {} designs": "scenario.LISTED_DESIGNS",
-        "up to {} outcomes of all experiments": "mechanisms.LISTED_OUTCOMES",
-    },
+    "scenario-certificates.md": {"with more than {} vectors": "scenario.QUICK_VECTORS"},
     "cpt.md": {"at most {} types": "families/cpt/verifier/programme_proof._MOST"},
     "disambiguation.md": {
         "looked at one by one, {} at most": "boolean.ADDITION_MEMBERS",
@@ -54,10 +49,13 @@ STATED: dict[str, dict[str, str]] = {
     },
     "new-family.md": {"Beyond {} members": "audits.LISTED_MEMBERS"},
     "recite.md": {"(up to {}, then": "textgraph.MAX_CYCLES"},
-    "generation.md": {"(of up to {}) are the same one": "audits.COMPARED_PROBLEMS"},
-    "scoring.md": {
-        "beyond {} digits null": "scoring.MAX_DIGITS",
-        "more than {} problems are not compared": "audits.COMPARED_PROBLEMS",
+    "datasets.md": {"(of up to {}) are the same one": "audits.COMPARED_PROBLEMS"},
+    "baseline-runs.md": {"beyond {} digits null": "scoring.MAX_DIGITS"},
+    "score-tables.md": {"more than {} problems are not compared": "audits.COMPARED_PROBLEMS"},
+    "results.md": {
+        "up to {} models": "boolean.BEHAVIOUR_MODELS",
+        "more than {} designs": "scenario.LISTED_DESIGNS",
+        "up to {} outcomes of all experiments": "mechanisms.LISTED_OUTCOMES",
     },
 }
 """By page: the words around a bound, and which bound it is."""

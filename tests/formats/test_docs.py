@@ -1,4 +1,4 @@
-"""Every example in docs/formats.md is real: problems load, answers fit, commands run, errors are said."""
+"""Every example in the pages about files is real: problems load, answers fit, commands run, errors come."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ from symcause.formats.strict_json import MAX_DECIMAL, MAX_INTEGER
 from tests.formats.cases import demo
 
 ROOT = Path(__file__).resolve().parents[2]
-TEXT = (ROOT / "docs" / "formats.md").read_text("utf-8")
+PAGES = ("formats.md", "replayscm-files.md")
+TEXT = "\n".join((ROOT / "docs" / name).read_text("utf-8") for name in PAGES)
 BLOCKS = re.findall(r"```(\w+)\n(.*?)```", TEXT, flags=re.DOTALL)
 
 

@@ -155,8 +155,8 @@ def test_first_sentences_find_their_modules() -> None:
 
 
 def _places() -> list[str]:
-    """The folders and modules that the table "Where to look" of docs/architecture.md names."""
-    page = (ROOT.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+    """The folders and modules that the table "Where to look" of docs/internals.md names."""
+    page = (ROOT.parent / "docs" / "internals.md").read_text(encoding="utf-8")
     table = page.split("## Where to look")[1].split("\n## ")[0]
     lines = [line.split("|")[2] for line in table.splitlines() if line.startswith("| ")]
     return sorted({name for line in lines for name in re.findall(r"`([a-z_/]+)`", line)})

@@ -1,4 +1,4 @@
-"""docs/scoring.md tells the truth: its session runs, its options and tables are those of the command."""
+"""The pages about scores tell the truth: sessions run, options and tables are those of the command."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from symcause.families.boolean.baselines.baseline_registry import BUNDLED
 from symcause.families.boolean.scoring.tables.table_captions import SHOWS
 
 ROOT = Path(__file__).resolve().parents[2]
-TEXT = (ROOT / "docs" / "scoring.md").read_text(encoding="utf-8")
+PAGES = ("scoring.md", "score-tables.md", "baseline-runs.md")
+TEXT = "\n".join((ROOT / "docs" / name).read_text(encoding="utf-8") for name in PAGES)
 
 
 def test_the_session(tmp_path: Path) -> None:

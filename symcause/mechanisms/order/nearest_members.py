@@ -5,7 +5,7 @@ and what the distance of two mechanisms is the family says, also where one exist
 root sets): it is changed. Ties: changed variables in problem order, then parent sets, then a
 fixed listing order.
 
-A member that has others over its roots has one that differs in a single mechanism (docs/concepts.md,
+A member that has others over its roots has one that differs in a single mechanism (docs/theory/counting.md,
 Proposition 5): if there is none with one change, there is none with more.
 
 Nothing is materialised. Variables and parent sets are streams merged by distance, and a stream is opened

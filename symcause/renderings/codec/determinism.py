@@ -9,9 +9,9 @@ At a point of a text where several terminals can come next,
   a line is a line break; nothing follows the rest of the text;
 * (c) no literal, branch of a choice or item of a list or repetition can be empty.
 
-**Theorem.** Under (a), (b) and (c) every text has at most one derivation: ``docs/renderings.md`` has the
-proof. Hence two values never have one text, and reading needs no second try. The condition speaks of the
-description, so it is checked once for all texts of a theme.
+**Theorem.** Under (a), (b) and (c) every text has at most one derivation: ``docs/theory/renderings.md`` has
+the proof. Hence two values never have one text, and reading needs no second try. The condition speaks of
+the description, so it is checked once for all texts of a theme.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""docs/causalgame-suites.md says what the package computes."""
+"""The pages about scenarios say what the package computes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from symcause.families.scenario.release.release_histories import PUBLISHED
 from symcause.families.scenario.value.valuer import Valuer
 from tests.scenario.cases import PARTS, published
 
-PAGE = (Path(__file__).resolve().parents[3] / "docs" / "causalgame-suites.md").read_text()
+DOCS = Path(__file__).resolve().parents[3] / "docs"
+PAGE = "\n".join((DOCS / name).read_text() for name in ("causalgame-suites.md", "scenarios.md"))
 
 
 def test_the_table_lists_every_scenario_with_its_model_and_threshold() -> None:
@@ -57,7 +58,9 @@ def test_designs_of_the_antenna_model_are_worth_what_is_printed() -> None:
 
 
 def test_the_examples_are_read() -> None:
-    claims, *blocks = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+    found = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+    (claims,) = (block for block in found if "strategies" in block)
+    blocks = [block for block in found if block != claims]
     document = json.loads(blocks[0])
     module = {"type": "choice", "options": ["plain", "filter"], "default": "plain"}
     shield = {"type": "integer", "min": 0, "max": 50, "default": 0}

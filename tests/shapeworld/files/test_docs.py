@@ -1,4 +1,4 @@
-"""What docs/shapeworld.md says is so: its session runs, its tables follow from the data."""
+"""What the pages about ShapeWorld say is so: sessions run, tables follow from the data."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import doctest
 import re
 from collections import Counter
 from pathlib import Path
+
+import pytest
 
 from symcause.families.shapeworld.files.document import read_shapeworld
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
@@ -19,7 +21,7 @@ from symcause.families.shapeworld.space.transcript_history import walk
 from symcause.formats.storage.byte_streams import opened
 from tests.shapeworld.cases import shared
 
-PAGE = Path(__file__).resolve().parents[3] / "docs" / "shapeworld.md"
+DOCS = Path(__file__).resolve().parents[3] / "docs"
 MODELS = {
     "GPT-4o": "openai_gpt-4o_",
     "Nemotron 70B": "Llama-3.1-Nemotron",
@@ -35,13 +37,16 @@ MODELS = {
 }
 
 
-def test_the_session_of_the_page() -> None:
-    found = doctest.testfile(str(PAGE), module_relative=False)
-    assert found.attempted > 10 and not found.failed
+@pytest.mark.parametrize("name", ["shapeworld.md", "shapeworld-starts.md"])
+def test_the_session_of_the_page(name: str) -> None:
+    found = doctest.testfile(str(DOCS / name), module_relative=False)
+    assert found.attempted > 5 and not found.failed
 
 
 def _table(columns: int) -> dict[str, list[int]]:
-    rows = re.findall(r"^\| (.+) \|$", PAGE.read_text("utf-8"), flags=re.MULTILINE)
+    rows = re.findall(
+        r"^\| (.+) \|$", (DOCS / "causallink-suites.md").read_text("utf-8"), flags=re.MULTILINE
+    )
     cells = [row.split(" | ") for row in rows]
     found = [row for row in cells if len(row) == columns and row[1].isdigit()]
     return {row[0]: [int(cell) for cell in row[1:]] for row in found}

@@ -4,7 +4,7 @@ Over given roots, go on placing variables that have an unrefuted parent set amon
 Either all get placed, and the chosen sets make a member; or the rest is stuck, and there is none. The one
 member, once found, is unchangeable: each of its mechanisms is the only one with parents outside its
 descendants. So this decides `unique` and `inconsistent` in every class bounded by parents alone
-(docs/concepts.md, Propositions 5 and 6), without counting anything.
+(docs/theory/counting.md, Propositions 5 and 6), without counting anything.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ under some experiment do(W=b) and some root assignment.
 g_V(S) > 0; ``before(U, V)``: an order; ``target(V)``: the experiment clamps V; ``state(U)``,
 ``reference(V)``: the values at the query point in the alternative and in the reference. *Clauses*: (1)
 parent sets in a strict order, (2) what rows say about the alternative, (3) the reference's tables, (4)
-one experiment, a difference; docs/certificates.md says each and why.
+one experiment, a difference; docs/theory/certificates.md says each and why.
 """
 
 from __future__ import annotations

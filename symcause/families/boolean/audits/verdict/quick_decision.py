@@ -1,7 +1,7 @@
 """Quick decision of the verdict on a large Boolean problem, before any members are counted.
 
-By exchange (docs/concepts.md, Proposition 5) a member has another one over its roots iff *one* of its
-mechanisms can be another, with parents outside the descendants of its variable: one local question a
+By exchange (docs/theory/counting.md, Proposition 5) a member has another one over its roots iff *one* of
+its mechanisms can be another, with parents outside the descendants of its variable: one local question a
 variable, whatever their number. So "unique" is said without counting, and "ambiguous" with the one
 mechanism that can change; how many models there are is filled in afterwards.
 """

@@ -15,8 +15,8 @@ member, no two members are told apart. *Hidden roots*: models over different roo
 always told apart: if V is a root of M alone, do(V=b) leaves M half as many states as M′.
 
 *Uniqueness.* If the state may be anything, the same formula asks whether V has another mechanism. By
-exchange (docs/concepts.md, Proposition 5) a member M over whose roots there is another one has one that
-differs from M in a single mechanism, so it is enough to look outside the descendants of V in M.
+exchange (docs/theory/counting.md, Proposition 5) a member M over whose roots there is another one has one
+that differs from M in a single mechanism, so it is enough to look outside the descendants of V in M.
 
 Every answer is executed by the models themselves before anybody sees it.
 """

@@ -18,8 +18,8 @@ not depend on the roots, so one stuck set serves all of them. A variable of the 
 explain is a stuck set of its own.
 
 Both are complete: where a claim is true in a class bounded by parents alone, such evidence exists
-(docs/concepts.md, Propositions 5 and 6). Both hold a fortiori in a class with further bounds, as long as
-M lies in it.
+(docs/theory/counting.md, Propositions 5 and 6). Both hold a fortiori in a class with further bounds, as
+long as M lies in it.
 """
 
 from __future__ import annotations

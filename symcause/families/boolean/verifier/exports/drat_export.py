@@ -2,7 +2,7 @@
 
 The formula is derived from the problem again, so the two files together are what the kernel checks; any
 checker of DRAT proofs, such as drat-trim, gives a second opinion on the refutation. That the formula says
-what it should is the part that only the kernel (and a reader of docs/certificates.md) can judge.
+what it should is the part that only the kernel (and a reader of docs/theory/certificates.md) can judge.
 """
 
 from __future__ import annotations

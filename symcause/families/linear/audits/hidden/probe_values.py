@@ -4,7 +4,7 @@ Set X to v_1, …, v_4, one after the other. A variable Y reads c + v_j·T + H_j
 effect of X on Y, r what a unit of the disturbance adds to Y, c the rest. Two models that read the same
 differ in T by an amount whose product with v lies in the span of (1, …, 1), H and H′, the runs that they
 need. There are finitely many such spans. If v lies in none of them, the two effects are equal
-(``docs/linear.md``).
+(``docs/theory/linear.md``).
 
 A reading at which the disturbance is known stands for one of the four.
 """

@@ -94,7 +94,7 @@ def response(model: CrystalModel, name: str) -> dict[str, Fraction]:
 
 
 def sufficient(problem: LinearProblem) -> set[str] | None:
-    """Properties that leave one graph once each of them is set, by the theorem of ``docs/linear.md``.
+    """Properties that leave one graph once each is set, by the theorem of ``docs/theory/linear.md``.
 
     Exact linear data, ``set``, a sink as target, everything else controllable: those not set so far. None
     where the theorem does not apply.

@@ -8,8 +8,8 @@ targets matter (exact linear data under ``set``); elsewhere the plan is greedy
 *Without gold* the plan must do whatever is read. Integer classes with few models: a set of targets does iff
 all models that would read the same after each of them have one graph, and all sets are tried by size.
 Rational ones, exact linear ``set`` data with a sink as target: all properties that were not set yet
-suffice, by the theorem of ``docs/linear.md``; a set fails if some member, taken for the truth, leaves
-several graphs. If a set fails, so does every smaller one inside it.
+suffice, by the theorem of ``docs/theory/linear.md``; a set fails if some member, taken for the truth,
+leaves several graphs. If a set fails, so does every smaller one inside it.
 
 Under a hidden disturbance: :mod:`~audits.hidden.disturbance_plan`.
 """
