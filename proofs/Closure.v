@@ -94,11 +94,11 @@ Definition matches (known : list sized) (k : nat) : list (list nat * nat) :=
 Fixpoint known_in (known : list sized) (c : list nat) (q : nat) : bool :=
   match known with
   | [] => false
-  | d :: r => if snd (snd d) <=? q then if alike (fst d) c then true else known_in r c q else known_in r c q
+  | d :: r => if alike (fst d) c then if snd (snd d) <=? q then true else known_in r c q else known_in r c q
   end.
 Lemma known_in_ok known c q : known_in known c q = true -> exists j q', q' <= q /\ In (c, (j, q')) known.
 Proof. induction known as [|[d [j q']] r IH]; cbn; intros H; [discriminate|].
-  destruct (Nat.leb_spec q' q) as [L|L]; [destruct (alike d c) eqn:E|].
+  destruct (alike d c) eqn:E; [destruct (Nat.leb_spec q' q) as [L|L]|].
   - apply alike_ok in E. subst. exists j, q'. auto.
   - destruct (IH H) as [i [p [Hp Hi]]]. exists i, p. auto.
   - destruct (IH H) as [i [p [Hp Hi]]]. exists i, p. auto. Qed.
