@@ -80,9 +80,15 @@ Fixpoint parts (known : list sized) (n m : nat) : list (list (list nat * nat)) :
   end.
 Definition columnwise (o : operator) (cs : list (list nat)) : list nat :=
   map (fun i => output (table o) (map (fun c => nth i c 0) cs)) (seq 0 (length states)).
+Definition made (o : operator) (l : list (list nat * nat)) : list nat :=
+  map (fun i => output (table o) (map (fun c => nth i (fst c) 0) l)) (seq 0 (length states)).
+Lemma made_ok o l : made o l = columnwise o (map fst l).
+Proof. apply map_ext. intros i. rewrite map_map. auto. Qed.
+Definition level_of (l : list (list nat * nat)) : nat :=
+  match deepest G with None => 0 | Some _ => Datatypes.S (list_max (map snd l)) end.
 Definition calls (known : list sized) (k : nat) : list (list nat * nat) :=
   flat_map (fun o => flat_map (fun n =>
-    map (fun l => (columnwise o (map fst l), level (map snd l))) (parts known n k)) (arities o)) (operators G).
+    map (fun l => (made o l, level_of l)) (parts known n k)) (arities o)) (operators G).
 Definition chosen (u c : nat) (a b : list nat) : list nat :=
   map (fun x => if fst x =? c then fst (snd x) else snd (snd x)) (combine (column (Cell u)) (combine a b)).
 Definition matches (known : list sized) (k : nat) : list (list nat * nat) :=
@@ -94,11 +100,11 @@ Definition matches (known : list sized) (k : nat) : list (list nat * nat) :=
 Fixpoint known_in (known : list sized) (c : list nat) (q : nat) : bool :=
   match known with
   | [] => false
-  | d :: r => if snd (snd d) <=? q then if alike (fst d) c then true else known_in r c q else known_in r c q
+  | d :: r => if alike (fst d) c then if snd (snd d) <=? q then true else known_in r c q else known_in r c q
   end.
 Lemma known_in_ok known c q : known_in known c q = true -> exists j q', q' <= q /\ In (c, (j, q')) known.
 Proof. induction known as [|[d [j q']] r IH]; cbn; intros H; [discriminate|].
-  destruct (Nat.leb_spec q' q) as [L|L]; [destruct (alike d c) eqn:E|].
+  destruct (alike d c) eqn:E; [destruct (Nat.leb_spec q' q) as [L|L]|].
   - apply alike_ok in E. subst. exists j, q'. auto.
   - destruct (IH H) as [i [p [Hp Hi]]]. exists i, p. auto.
   - destruct (IH H) as [i [p [Hp Hi]]]. exists i, p. auto. Qed.
@@ -207,8 +213,8 @@ Proof.
     + exists (Cell y). split; [split; auto; intros u [<-|[]]; auto|]. split; auto.
     + exists (Value y). split; [split; [apply mem_in; auto | intros u []]|]. split; auto.
   - unfold calls in H. apply in_flat_map in H as [o [Ho H]]. apply in_flat_map in H as [n [Hn H]].
-    apply in_map_iff in H as [l [HE H]]. injection HE as <- <-. apply parts_sound in H as [xs [-> [HL [HS HF]]]].
-    destruct (X xs HF) as [es HX].
+    apply in_map_iff in H as [l [HE H]]. rewrite made_ok in HE. injection HE as <- <-.
+    apply parts_sound in H as [xs [-> [HL [HS HF]]]]. destruct (X xs HF) as [es HX].
     assert (E : map column es = map fst (map strip xs) /\ map extent es = map size xs /\
                 map rank es = map snd (map strip xs) /\ Forall expressed es /\ length es = n).
     { subst n. clear - HX. induction HX as [|e x es xs [H1 [H2 [H3 H4]]] _ [I1 [I2 [I3 [I4 I5]]]]]; cbn; auto.
@@ -294,7 +300,8 @@ Proof.
     { apply in_or_app. right. apply in_or_app. left. unfold calls. apply in_flat_map. exists (operator_at G o).
       apply Nat.ltb_lt in HO. split; [apply nth_In; auto|]. apply in_flat_map. exists (length es).
       split; [apply mem_in; auto|]. apply in_map_iff. exists (map strip xs). split.
-      - f_equal. rewrite <- columnwise_ok, <- M1, map_map. auto.
+      - rewrite made_ok. change (level_of (map strip xs)) with (level (map snd (map strip xs))).
+        f_equal. rewrite <- columnwise_ok, <- M1, map_map. auto.
       - rewrite <- (map_length column es), <- M1, map_length. apply parts_complete. auto. }
     { apply (less_deep _ _ LQ). auto. }
     exists j, q. split; [lia|]. split; [lia|]. apply (closure_grows (Datatypes.S m)); auto. lia.
