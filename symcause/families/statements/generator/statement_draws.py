@@ -73,10 +73,10 @@ def _first_of_each(
     members, test = faithful(premise.premise).members, relation_test(relation)
     at, sides = READINGS[relation].index(reading), dict[str, tuple[str, str]]()
     for x, y in rng.sample(listed, len(listed)):
-        told = (test(member, index[x], index[y])[at] for member in members)
-        first = next(told)
+        answers = (test(member, index[x], index[y])[at] for member in members)
+        first = next(answers)
         alike = ENTAILED if first else IMPOSSIBLE
-        sides.setdefault(OPEN if any(one != first for one in told) else alike, (x, y))
+        sides.setdefault(OPEN if any(one != first for one in answers) else alike, (x, y))
         if len(sides) == len(CLASSES):
             break
     return sides
