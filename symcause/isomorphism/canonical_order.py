@@ -145,14 +145,14 @@ class _Graph:
 
     def cell(self, coloured: Coloured) -> Sequence[int]:
         """The fewest symbols that share a colour, of the least such colour; none where no two do."""
-        found: Sequence[int] = ()
+        fewest: Sequence[int] = ()
         cells, at = coloured[1], 0
         while at < len(self.symbols):
             cell = cells[at]
-            if len(cell) > 1 and not 0 < len(found) <= len(cell):
-                found = cell
+            if len(cell) > 1 and not 0 < len(fewest) <= len(cell):
+                fewest = cell
             at += len(cell)
-        return found
+        return fewest
 
     def form(self, part: Part, order: Sequence[int]) -> str:
         """The structure as a text in which the symbols are numbers."""
@@ -251,16 +251,16 @@ class _Search:
 
 def _parts(part: Part) -> list[Part]:
     """A part and all parts in it, those of a link before those of the next."""
-    found: list[Part] = []
+    parts: list[Part] = []
 
     def visit(one: Part) -> None:
-        found.append(one)
+        parts.append(one)
         for _, target in one.links:
             if isinstance(target, Part):
                 visit(target)
 
     visit(part)
-    return found
+    return parts
 
 
 @lru_cache(maxsize=1 << 12, typed=True)
@@ -276,13 +276,13 @@ def _ranks(labels: Sequence[Label]) -> dict[str, int]:
 def _coloured(colours: Sequence[int]) -> Coloured:
     """The vertices of every colour; only the order of the colours counts."""
     ordered = sorted(range(len(colours)), key=lambda v: colours[v])
-    found, cells, at = [0] * len(colours), dict[int, Sequence[int]](), 0
+    numbers, cells, at = [0] * len(colours), dict[int, Sequence[int]](), 0
     for _, group in groupby(ordered, key=lambda v: colours[v]):
         cells[at] = members = list(group)
         for v in members:
-            found[v] = at
+            numbers[v] = at
         at += len(members)
-    return found, cells
+    return numbers, cells
 
 
 def _sizes(coloured: Coloured) -> tuple[int, ...]:

@@ -22,6 +22,7 @@ from symcause.reports.figures.stored_figure import kinds_drawing
 from symcause.reports.page.plain_page import plain_page
 from symcause.reports.views.shared_edges import folded
 
+STYLE = "errata.css"
 _RIGHT = {True: "right", False: "wrong", None: "not decided"}
 
 _TODO: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -50,7 +51,7 @@ def errata_page(found: Sequence[Erratum], looked_at: int, sources: str) -> str:
     )
     nothing = "<p>Nothing was found wrong with what is stored.</p>"
     whole = f"<h1>{escape(title)}</h1>\n<p>{text}</p>\n{body if found else nothing}"
-    return plain_page(title, whole, "errata.css", figures=True)
+    return plain_page(title, whole, STYLE, figures=True)
 
 
 def _picture(found: Sequence[Erratum], looked_at: int) -> str:
