@@ -15,7 +15,7 @@ MOST_WORDS = 2500
 """Written by hand, on one page."""
 
 LONG_PAGES: dict[str, int] = {
-    "commands.md": 2516,
+    "commands.md": 2506,
 }
 """Pages that are longer, by their words now."""
 
@@ -31,11 +31,11 @@ LONG_SENTENCES: dict[str, int] = {
 """Guides with longer sentences, and how many."""
 
 MOST_HABITS = {
-    "a what-clause as subject": 76,
-    "nobody acts": 32,
+    "a what-clause as subject": 74,
+    "nobody acts": 31,
     "a household word": 21,
-    "which one is meant": 53,
-    "a negated noun": 41,
+    "which one is meant": 51,
+    "a negated noun": 39,
 }
 """Sentences of all pages that show a habit."""
 
