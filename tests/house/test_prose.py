@@ -14,9 +14,7 @@ from tools import prose
 MOST_WORDS = 2500
 """Written by hand, on one page."""
 
-LONG_PAGES: dict[str, int] = {
-    "commands.md": 2506,
-}
+LONG_PAGES: dict[str, int] = {}
 """Pages that are longer, by their words now."""
 
 SLACK = 60
@@ -32,10 +30,10 @@ LONG_SENTENCES: dict[str, int] = {
 
 MOST_HABITS = {
     "a what-clause as subject": 64,
-    "nobody acts": 25,
+    "nobody acts": 23,
     "a household word": 19,
-    "which one is meant": 45,
-    "a negated noun": 36,
+    "which one is meant": 42,
+    "a negated noun": 35,
 }
 """Sentences of all pages that show a habit."""
 
