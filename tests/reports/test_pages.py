@@ -161,7 +161,12 @@ def test_the_policy_names_script_and_style() -> None:
 
 def test_every_asset_is_used() -> None:
     assert {p.name for p in (ROOT / "js").iterdir()} == {*SCRIPTS, *rendering_page.SCRIPTS}
-    assert {p.name for p in ROOT.glob("*.css")} == {*STYLES, *PLAIN, rendering_page.STYLE, errata_page.STYLE}
+    assert {p.name for p in ROOT.glob("*.css")} == {
+        *STYLES,
+        *PLAIN,
+        rendering_page.STYLE,
+        errata_page.STYLE,
+    }
     assert "</script" not in "".join(scripts())
     for family in families():
         for folder in {Path(dotted.partition(":")[2]).parent for dotted in family.scripts}:
