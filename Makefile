@@ -179,7 +179,7 @@ proof:
 
 # The extracted checker beside the kernel, theorem files beside brute force; without Coq these are skipped.
 proof-test: $(STAMP)
-	$(BIN)/pytest -m proof tests/boolean/certify tests/finite/test_proved_counts.py
+	$(BIN)/pytest -m proof tests/boolean/certify tests/finite/test_proved_counts.py tests/finite/test_proved_times.py
 
 # The compiled proofs once more by Coq's own small checker, which lists the axioms of all of them.
 proof-check:

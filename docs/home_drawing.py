@@ -23,7 +23,15 @@ from symcause.reports.svg import figure_css, palette, written_out
 
 HERE = Path(__file__).resolve().parent
 PROBLEM = HERE.parent / "examples" / "unique.json"
-STYLES = ("palette.css", "figure.css", "page.css", "parts.css", "space.css", "print.css")
+STYLES = (
+    "type.css",
+    "palette.css",
+    "figure.css",
+    "page.css",
+    "parts.css",
+    "space.css",
+    "print.css",
+)
 SCRIPTS = ("dom.js", "spaceplan.js", "space.js", "spacewords.js")
 """Those of a report that the drawing needs."""
 

@@ -1,6 +1,6 @@
 (** * Classes of functions: all of them, or those of a list *)
 Require Import String List Arith Bool Lia ZArith.
-Require Import SC.Scm SC.Setting SC.Check SC.Exchange SC.Complete SC.Acyclic SC.Table SC.Members.
+Require Import SC.Scm SC.Setting SC.Check SC.Exchange SC.Complete SC.Acyclic SC.Table SC.Parts SC.Members.
 Import ListNotations.
 
 (** ** The class of all functions *)
@@ -9,13 +9,13 @@ Proof. refine {| ok := fun _ _ => true |}; [intros; split; auto | auto]. Defined
 
 (** The members of a class that can be decided, by listing tables: for small ones. *)
 Definition listed_members (p : problem) (K : class p) : Z :=
-  sum (rootsets p) (fun R => count_acyclic (endos p R) (ways mech fst (options p K) R)).
+  sum (rootsets p) (fun R => count_parts (endos p R) (ways mech fst (options p K) R)).
 Theorem listed_members_counted p K : sane p -> wf p -> NoDup (rootsets p) -> counts p (listed_members p K).
 Proof.
   intros SA WF HN. replace (listed_members p K) with
     (sum (rootsets p) (fun R => number mech fst (options p K) R (endos p R) (fun _ => idle))).
   - apply counts_over; auto.
-  - apply sum_ext. intros R _. symmetry. apply count_acyclic_ok; auto using endos_nodup.
+  - apply sum_ext. intros R _. symmetry. apply count_parts_ok; auto using endos_nodup.
     intros v Hv. apply endos_in in Hv. apply Hv.
 Qed.
 

@@ -2,20 +2,20 @@
 
     [check_count] is what is extracted and what a theorem file evaluates. *)
 Require Import String List Arith Bool Lia ZArith.
-Require Import SC.Scm SC.Setting SC.Check SC.Complete SC.Acyclic SC.Table SC.Members SC.Classes SC.Weights.
+Require Import SC.Scm SC.Setting SC.Check SC.Complete SC.Acyclic SC.Table SC.Parts SC.Members SC.Classes SC.Weights.
 Import ListNotations.
 Local Open Scope list_scope.
 
-(** For every variable, what it may depend on and in how many ways it chooses among it; [W]: how many functions
-    have exactly which parents. *)
-Definition all_ways (p : problem) (W : nat -> trie Z) : list (nat * (list nat * trie Z)) :=
-  map (fun v => (v, (adm p v, cumulate (W v)))) (seq 0 (size p)).
+(** For every variable, what it may depend on and in how many ways it chooses among it; [g]: what can be a
+    parent at all, [W]: how many functions have exactly which parents. *)
+Definition all_ways (p : problem) (g : nat -> nat -> bool) (W : nat -> trie Z) : list (nat * (list nat * trie Z)) :=
+  map (fun v => (v, (filter (g v) (adm p v), cumulate (W v)))) (seq 0 (size p)).
 Definition ways_in (ws : list (nat * (list nat * trie Z))) (R U : list nat) (v : nat) : Z :=
   match lookup v ws with Some (A, t) => ways_of A t R U | None => 0%Z end.
-Definition members_by (p : problem) (W : nat -> trie Z) : Z :=
-  let ws := all_ways p W in sum (rootsets p) (fun R => count_acyclic (endos p R) (ways_in ws R)).
+Definition members_by (p : problem) (g : nat -> nat -> bool) (W : nat -> trie Z) : Z :=
+  let ws := all_ways p g W in sum (rootsets p) (fun R => count_parts (endos p R) (ways_in ws R)).
 (** In the class of all functions. *)
-Definition members (p : problem) : Z := members_by p (exacts p).
+Definition members (p : problem) : Z := members_by p (fun _ _ => true) (exacts p).
 Definition check_count (p : problem) (N : Z) : bool := check_sane p && (members p =? N)%Z.
 
 Lemma lookup_map {A} (f : nat -> A) l v : In v l -> lookup v (map (fun u => (u, f u)) l) = Some (f v).
@@ -23,27 +23,29 @@ Proof. induction l as [|a l IH]; cbn; intros []; [subst; rewrite Nat.eqb_refl; a
   destruct (Nat.eqb_spec a v); subst; auto. Qed.
 
 (** What is evaluated is the number of members. *)
-Theorem members_counted p (K : class p) W : sane p -> wf p -> NoDup (rootsets p) ->
-  (forall v, v < size p -> shaped (adm p v) (W v) /\ forall S, sub S (adm p v) ->
-     entry 0%Z (adm p v) (W v) S = if length S <=? bound p then exact_in p K v S else 0%Z) ->
-  counts p (members_by p W).
+Theorem members_counted p (K : class p) g W : sane p -> wf p -> NoDup (rootsets p) ->
+  (forall v, v < size p -> shaped (filter (g v) (adm p v)) (W v) /\ right_weights p K v (g v) (W v)) ->
+  counts p (members_by p g W).
 Proof.
-  intros SA WF HN HW. replace (members_by p W) with
+  intros SA WF HN HW. replace (members_by p g W) with
     (sum (rootsets p) (fun R => number mech fst (options p K) R (endos p R) (fun _ => idle))).
   - apply counts_over; auto.
-  - apply sum_ext. intros R _. symmetry. apply count_acyclic_ok; auto using endos_nodup.
-    + intros v Hv. apply endos_in in Hv. apply Hv.
-    + intros U v _ Hv. apply endos_in in Hv as [Hv _]. unfold ways_in, all_ways.
-      rewrite (lookup_map (fun v => (adm p v, cumulate (W v)))) by (apply in_seq; lia).
+  - apply sum_ext. intros R _. symmetry. apply count_parts_ok; auto using endos_nodup.
+    + intros U v Hv. apply endos_in in Hv as [Hv _]. unfold ways_in, all_ways.
+      rewrite (lookup_map (fun v => (filter (g v) (adm p v), cumulate (W v)))) by (apply in_seq; lia).
       apply ways_of_ok; auto; apply HW; auto.
+    + intros v Hv. apply endos_in in Hv. apply Hv.
 Qed.
 
 (** All functions: what [exacts] holds. *)
 Theorem all_counted p : (forall v f, allowed p v f) -> sane p -> wf p -> NoDup (rootsets p) -> counts p (members p).
 Proof.
   intros AL SA WF HN. apply (members_counted p (all_functions p AL)); auto. intros v Hv. destruct (WF v) as [NA _].
-  split; [apply shaped_build|]. intros S HS. unfold exacts. rewrite entry_build by auto.
-  destruct (Nat.leb_spec (length S) (bound p)) as [L|L]; auto. rewrite inverse_exact by auto.
+  unfold right_weights. rewrite (filter_all (fun _ => true)) by auto.
+  split; [apply shaped_build|]. split.
+  2: { intros S _ E. exfalso. induction S; cbn in E; [discriminate|auto]. }
+  intros S HS. unfold exacts. rewrite entry_build by auto.
+  destruct (Nat.leb_spec (length S) (bound p)) as [L|L]; auto. rewrite inverse_exact by auto using sub_refl.
   unfold exact, exact_in. do 2 f_equal. apply filter_ext. intros t. cbn. rewrite andb_true_r. auto.
 Qed.
 
@@ -69,14 +71,23 @@ Proof.
   intros <-. auto.
 Qed.
 (** The same for a class that is given by lists. *)
-Theorem listed_counted n h k st b rows l N : let p := make_listed n h k st b rows l in
-  check_sane p && (listed_members p (by_list n h k st b rows l) =? N)%Z = true -> counts p N.
+Definition check_listed_count n h k st b rows l (N : Z) : bool :=
+  let p := make_listed n h k st b rows l in
+  check_sane p && (listed_members p (by_list n h k st b rows l) =? N)%Z.
+Theorem listed_iff n h k st b rows l N : let p := make_listed n h k st b rows l in
+  check_sane p = true -> (counts p N <-> check_listed_count n h k st b rows l N = true).
 Proof.
-  intros p H. apply andb_prop in H as [S H]. apply Z.eqb_eq in H. subst N. apply listed_members_counted.
-  - apply check_sane_iff; auto.
-  - exact (make_wf n h k st b rows).
-  - exact (make_rootsets n h k st b rows).
+  intros p S. assert (C : counts p (listed_members p (by_list n h k st b rows l))).
+  { apply listed_members_counted.
+    - apply check_sane_iff; auto.
+    - exact (make_wf n h k st b rows).
+    - exact (make_rootsets n h k st b rows). }
+  unfold check_listed_count. fold p. rewrite S, andb_true_l, Z.eqb_eq.
+  split; [intros H; eapply counts_unique; eauto|]. intros <-. auto.
 Qed.
+Theorem listed_counted n h k st b rows l N :
+  check_listed_count n h k st b rows l N = true -> counts (make_listed n h k st b rows l) N.
+Proof. intros H. apply listed_iff; auto. unfold check_listed_count in H. apply andb_prop in H. apply H. Qed.
 
 (** The direction that a theorem file uses. *)
 Theorem check_count_sound n h k st b rows N :

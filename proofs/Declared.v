@@ -91,8 +91,9 @@ Proof.
   destruct k as [|names|G own]; cbn [told]; [intros [] | | apply spoken_length].
   intros H. apply in_map_iff in H as [g [<- _]]. unfold table_of. rewrite map_length, seq_length. auto.
 Qed.
+Definition allows (rules : nat -> rule) (v u : nat) : bool := mem u (pool (rules v)).
 Definition declared_weights (p : problem) (rules : nat -> rule) (v : nat) : trie Z :=
-  let t := agreed p v in let A := adm p v in
+  let A := filter (allows rules v) (adm p v) in let t := agreed p v A in
   build A (fun S =>
     if length S <=? bound p then
       if limits (rules v) S then
@@ -104,23 +105,24 @@ Definition declared_weights (p : problem) (rules : nat -> rule) (v : nat) : trie
       else 0%Z
     else 0%Z).
 Definition check_declared_count (p : problem) (rules : nat -> rule) (N : Z) : bool :=
-  check_sane p && (members_by p (declared_weights p rules) =? N)%Z.
+  check_sane p && (members_by p (allows rules) (declared_weights p rules) =? N)%Z.
 
 Lemma filter_none {A} (f : A -> bool) l : (forall x, f x = false) -> filter f l = [].
 Proof. intros H. induction l; cbn; auto. rewrite H. auto. Qed.
 
 Lemma declared_exact n h k st b rows rules v S : let p := make_declared n h k st b rows rules in
-  sane p -> wf p -> v < n -> sub S (adm p v) ->
-  entry 0%Z (adm p v) (declared_weights p rules v) S =
+  sane p -> wf p -> v < n -> sub S (filter (allows rules v) (adm p v)) ->
+  entry 0%Z (filter (allows rules v) (adm p v)) (declared_weights p rules v) S =
   if length S <=? bound p then exact_in p (declared n h k st b rows rules) v S else 0%Z.
 Proof.
-  intros p SA WF Hv HS. destruct (WF v) as [NA _]. unfold declared_weights. rewrite entry_build by auto.
+  intros p SA WF Hv HS. destruct (WF v) as [NA _]. unfold declared_weights.
+  rewrite entry_build by auto using NoDup_filter.
   destruct (Nat.leb_spec (length S) (bound p)) as [L|L]; auto. unfold exact_in.
   cbn [declared ok]. unfold obeys_b. cbn [fst snd]. destruct (limits (rules v) S) eqn:E.
   2: { rewrite filter_none; [reflexivity|]. intros x. cbn. apply andb_false_r. }
   pose proof (fun t => told_length (high p) (kind (rules v)) S t) as LT.
   destruct (kind (rules v)) as [|names|G own].
-  1: { rewrite inverse_exact by auto. unfold exact. do 2 f_equal. apply filter_ext. intros t.
+  1: { rewrite inverse_exact by auto using sub_filter. unfold exact. do 2 f_equal. apply filter_ext. intros t.
        rewrite andb_true_r. auto. }
   all: f_equal; apply Permutation_length, NoDup_Permutation;
     [apply NoDup_filter, NoDup_nodup | apply NoDup_filter, lists_nodup | cbn [told] in *].
@@ -137,14 +139,17 @@ Theorem declared_iff n h k st b rows rules N : let p := make_declared n h k st b
   check_sane p = true -> (counts p N <-> check_declared_count p rules N = true).
 Proof.
   intros p S.
-  assert (C : counts p (members_by p (declared_weights p rules))).
+  assert (C : counts p (members_by p (allows rules) (declared_weights p rules))).
   { apply (members_counted p (declared n h k st b rows rules)).
     - apply check_sane_iff; auto.
     - exact (make_wf n h k st b rows).
     - apply NoDup_filter. exact (make_rootsets n h k st b rows).
-    - intros v Hv. split; [apply shaped_build|]. intros T HT. apply declared_exact; auto.
-      + apply check_sane_iff; auto.
-      + exact (make_wf n h k st b rows). }
+    - intros v Hv. split; [apply shaped_build|]. split.
+      + intros T HT. apply declared_exact; auto.
+        * apply check_sane_iff; auto.
+        * exact (make_wf n h k st b rows).
+      + intros T _ E. unfold exact_in. rewrite filter_none; auto. intros x. cbn [declared ok]. unfold obeys_b, limits.
+        cbn [fst]. unfold allows in E. rewrite E, !andb_false_r. reflexivity. }
   unfold check_declared_count. rewrite S, andb_true_l, Z.eqb_eq. split; [intros H; eapply counts_unique; eauto|].
   intros <-. auto.
 Qed.

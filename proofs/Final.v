@@ -1,7 +1,7 @@
 (** * What the whole gives for problem files, examples, and what all of it assumes: nothing *)
 Require Import String List Arith Bool Lia ZArith.
 Require Import SC.Scm SC.Setting SC.Rules SC.Check SC.Exchange SC.Complete SC.Stuck SC.Experiment SC.Writing
-  SC.Writable SC.Acyclic SC.Table SC.Members SC.Closure SC.Classes SC.Weights SC.Count
+  SC.Writable SC.Acyclic SC.Table SC.Parts SC.Members SC.Closure SC.Classes SC.Weights SC.Count
   SC.Declared.
 Import ListNotations.
 Local Open Scope list_scope.
@@ -72,7 +72,7 @@ Proof. repeat split; apply check_declared_count_sound; vm_compute; reflexivity. 
 Definition sums : grammar :=
   {| operators := [{| arities := [2]; table := Gives 0 (map (fun a => (a, Gives 0 (map (fun b =>
        (b, Gives (S ((a + b + 1) mod 3)) [])) [1; 2; 3]))) [1; 2; 3]) |}];
-     constants := []; biggest := 3; values := repeat [1; 2; 3] 4 |}.
+     constants := []; biggest := 3; deepest := None; matching := false; values := repeat [1; 2; 3] 4 |}.
 Definition summed := rules_of 4
   (repeat {| least := 0; most := 2; pool := seq 0 4; needed := []; kind := Spoken sums [1; 2; 3] |} 4).
 Definition adders :=
@@ -93,9 +93,10 @@ Definition all_theorems :=
   (@outcome_exists, @decomposition, @check_unique_sound, @check_inconsistent_sound, @check_ambiguous_sound,
    @exchange, @unique_complete, @inconsistent_complete, @check_experiment_sound, @check_spells_sound,
    @unique_written, @inconsistent_written, @ambiguous_written, @experiment_written, @writable_needed,
-   @members_written, @unique_iff, @inconsistent_iff, @recursion, @count_acyclic_ok, @counts_unique,
+   @members_written, @unique_iff, @inconsistent_iff, @recursion, @count_acyclic_ok, @number_apart, @number_split,
+   @count_parts_ok, @counts_unique,
    @counts_zero, @counts_one, @inverse_below, @ways_of_ok, @members_counted, @all_counted, @count_iff,
-   @closure_sound, @closure_complete, @spoken_iff, @listed_counted, @check_sole_sound,
+   @closure_sound, @closure_complete, @spoken_iff, @listed_iff, @check_sole_sound,
    @check_none_sound, @declared_iff, @check_declared_sole_sound,
    @check_declared_none_sound, @check_declared_ambiguous_sound, @several_counted, @dags_counted, @adders_counted,
    @trees_counted, @demo_unique, @clock_unique, @mixed_unique).

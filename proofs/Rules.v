@@ -28,8 +28,11 @@ Record grammar := {
   operators : list operator;
   constants : list nat;
   biggest : nat;                 (* the size of the largest expression *)
+  deepest : option nat;          (* the depth of the deepest, if that is bounded *)
+  matching : bool;               (* may an expression ask whether a parent has a value? *)
   values : list (list nat) }.    (* of every variable: the values at its positions *)
-Inductive term := Cell (u : nat) | Value (c : nat) | Call (o : nat) (es : list term).
+Inductive term := Cell (u : nat) | Value (c : nat) | Call (o : nat) (es : list term)
+  | When (u c : nat) (a b : term).   (* a where the parent u has the value c, else b *)
 
 Fixpoint output (t : outputs) (xs : list nat) : nat :=
   match xs, t with
@@ -44,16 +47,37 @@ Fixpoint means (G : grammar) (s : state) (e : term) : nat :=
   | Cell u => value_at G u (s u)
   | Value c => c
   | Call o es => output (table (operator_at G o)) (map (means G s) es)
+  | When u c a b => if value_at G u (s u) =? c then means G s a else means G s b
   end.
 Fixpoint reads (e : term) : list nat :=
-  match e with Cell u => [u] | Value _ => [] | Call _ es => flat_map reads es end.
-Fixpoint extent (e : term) : nat := match e with Call _ es => S (list_sum (map extent es)) | _ => 1 end.
+  match e with
+  | Cell u => [u]
+  | Value _ => []
+  | Call _ es => flat_map reads es
+  | When u _ a b => u :: reads a ++ reads b
+  end.
+(** Size: operators, variables and values; the parent and the value that are compared are two of them. *)
+Fixpoint extent (e : term) : nat :=
+  match e with
+  | Call _ es => S (list_sum (map extent es))
+  | When _ _ a b => 3 + (extent a + extent b)
+  | _ => 1
+  end.
+Fixpoint depth (e : term) : nat :=
+  match e with
+  | Call _ es => S (list_max (map depth es))
+  | When _ _ a b => S (list_max [depth a; depth b])
+  | _ => 1
+  end.
 Fixpoint proper (G : grammar) (e : term) : bool :=
   match e with
   | Cell _ => true
   | Value c => mem c (constants G)
   | Call o es => (o <? length (operators G)) && mem (length es) (arities (operator_at G o)) && forallb (proper G) es
+  | When u c a b => matching G && mem c (nth u (values G) []) && proper G a && proper G b
   end.
+Definition small (G : grammar) (e : term) : Prop :=
+  extent e <= biggest G /\ match deepest G with None => True | Some d => depth e <= d end.
 (** The first position of a value. *)
 Fixpoint position (own : list nat) (x : nat) : option nat :=
   match own with [] => None | y :: r => if y =? x then Some 0 else option_map S (position r x) end.
@@ -70,7 +94,7 @@ Definition obeys (high : nat -> nat) (r : rule) (f : state -> nat) : Prop :=
     | Any => True
     | Named names => exists g, In g (flat_map (fun x => says x (length S)) names) /\
         forall s, valid high s -> f s = Nat.b2n (g (active S s))
-    | Spoken G own => exists e, proper G e = true /\ extent e <= biggest G /\ incl (reads e) S /\
+    | Spoken G own => exists e, proper G e = true /\ small G e /\ incl (reads e) S /\
         forall s, valid high s -> position own (means G s e) = Some (f s)
     end.
 

@@ -278,27 +278,28 @@ Proof.
 Qed.
 
 (** ** Tables over all sets of parents *)
-Definition agreed p v : trie Z :=
+Definition agreed p v (A : list nat) : trie Z :=
   let rows := rows_of p v in
-  build (adm p v) (fun S => if length S <=? bound p then agreeing (high p) v S rows else 0%Z).
+  build A (fun S => if length S <=? bound p then agreeing (high p) v S rows else 0%Z).
 (** With exactly these parents, whatever else. *)
 Definition exacts p v : trie Z :=
-  let t := agreed p v in let A := adm p v in
+  let A := adm p v in let t := agreed p v A in
   build A (fun S => if length S <=? bound p then inverse (entry 0%Z A t) S else 0%Z).
-Lemma inverse_exact p v S : sane p -> wf p -> v < size p -> sub S (adm p v) -> length S <= bound p ->
-  inverse (entry 0%Z (adm p v) (agreed p v)) S = exact p v S.
+Lemma inverse_exact p v A S : sane p -> wf p -> v < size p -> sub A (adm p v) -> sub S A -> length S <= bound p ->
+  inverse (entry 0%Z A (agreed p v A)) S = exact p v S.
 Proof.
-  intros SA WF Hv HS L. destruct (WF v) as [NA HA]. set (A := adm p v) in *.
+  intros SA WF Hv AA HS L. destruct (WF v) as [NA' HA']. pose proof (sub_nodup _ _ AA NA') as NA.
+  assert (HA : forall u, In u A -> u < size p) by (intros u Hu; apply HA', (sub_in _ _ AA u Hu)).
   rewrite <- (inverse_below S (exact p v)). apply inverse_ext. intros T HT.
   assert (LT : length T <= length S) by (clear - HT; induction HT; cbn; lia).
   assert (TA : sub T A) by (eapply sub_trans; eauto).
-  unfold agreed. fold A. rewrite entry_build by auto. rewrite (proj2 (Nat.leb_le _ _)) by lia.
+  unfold agreed. rewrite entry_build by auto. rewrite (proj2 (Nat.leb_le _ _)) by lia.
   rewrite agreeing_ok by (intros r Hr; apply rows_of_ok in Hr as [Hr _]; apply SA; auto).
   rewrite <- fitting_product by auto. unfold below. rewrite <- (sum_sides T (exact p v)). symmetry.
   apply fitting_sum; auto; try lia.
   - eapply sub_nodup; eauto.
   - intros u Hu. apply HA. eapply sub_in; eauto.
-  - intros u Hu. eapply sub_in; eauto.
+  - intros u Hu. apply (sub_in _ _ AA). eapply sub_in; eauto.
 Qed.
 
 Fixpoint plus (t s : trie Z) : trie Z :=
@@ -353,18 +354,34 @@ Qed.
 Lemma sum_filter_if {A} (b : A -> bool) l (f : A -> Z) : sum (filter b l) f = sum l (fun a => if b a then f a else 0)%Z.
 Proof. induction l; cbn [filter sum]; auto. destruct (b a); cbn [sum]; rewrite IHl; lia. Qed.
 
+Lemma sub_within (f : nat -> bool) S A : sub S A -> forallb f S = true -> sub S (filter f A).
+Proof.
+  induction 1 as [|a S A H IH|a S A H IH]; cbn [forallb filter]; intros E.
+  - constructor.
+  - destruct (f a); auto using sub_skip.
+  - apply andb_prop in E as [Ea E]. rewrite Ea. apply sub_keep. auto.
+Qed.
+(** What a table has to hold: right numbers for the sets of what [g] lets through, and no function has others. *)
+Definition right_weights p (C : class p) v (g : nat -> bool) (W : trie Z) : Prop :=
+  (forall S, sub S (filter g (adm p v)) ->
+     entry 0%Z (filter g (adm p v)) W S = if length S <=? bound p then exact_in p C v S else 0%Z) /\
+  (forall S, sub S (adm p v) -> forallb g S = false -> exact_in p C v S = 0%Z).
 (** In how many ways a variable chooses its parents among [U] and the roots [R]: one look into a table. *)
 Definition ways_of (A : list nat) (t : trie Z) (R U : list nat) : Z :=
   entry 0%Z A t (filter (fun u => mem u U || mem u R) A).
-Theorem ways_of_ok p (C : class p) v (W : trie Z) R U : wf p -> shaped (adm p v) W ->
-  (forall S, sub S (adm p v) -> entry 0%Z (adm p v) W S = if length S <=? bound p then exact_in p C v S else 0%Z) ->
-  ways_of (adm p v) (cumulate W) R U = ways mech fst (options p C) R U v.
+Theorem ways_of_ok p (C : class p) v (g : nat -> bool) (W : trie Z) R U : wf p -> shaped (filter g (adm p v)) W ->
+  right_weights p C v g W ->
+  ways_of (filter g (adm p v)) (cumulate W) R U = ways mech fst (options p C) R U v.
 Proof.
-  intros WF SW HW. destruct (WF v) as [NA HA]. set (A := adm p v) in *.
-  rewrite ways_exact. unfold psets. fold A. rewrite sum_filter_if, sum_map. unfold ways_of.
+  intros WF SW [HW HZ]. destruct (WF v) as [NA HA]. set (A := filter g (adm p v)) in *.
+  assert (NF : NoDup A) by (apply NoDup_filter; auto).
+  rewrite ways_exact. unfold psets. rewrite sum_filter_if, sum_map. unfold ways_of.
   set (f := fun u => mem u U || mem u R). rewrite cumulate_ok by auto using sub_filter. unfold below.
-  rewrite <- (sum_sides (filter f A) (entry 0%Z A W)), (sum_splits_filter f (entry 0%Z A W) A).
+  rewrite <- (sum_sides (filter f A) (entry 0%Z A W)), (sum_splits_filter f (entry 0%Z A W) A). unfold A at 1.
+  rewrite (sum_splits_filter g (fun S => if forallb f S then entry 0%Z A W S else 0%Z)).
   apply sum_ext. intros q Hq. apply splits_sub in Hq as [Hq _]. unfold inside_set.
-  change (fun u => mem u U || mem u R) with f. rewrite HW by auto.
-  destruct (forallb f (fst q)), (length (fst q) <=? bound p); auto.
+  change (fun u => mem u U || mem u R) with f. destruct (forallb g (fst q)) eqn:G.
+  - rewrite HW by (apply sub_within; auto).
+    destruct (forallb f (fst q)), (length (fst q) <=? bound p); auto.
+  - rewrite HZ by auto. destruct (forallb f (fst q)), (length (fst q) <=? bound p); auto.
 Qed.

@@ -5,7 +5,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 command -v coqc >/dev/null 2>&1 || { echo "proofs: coqc is not installed (apt-get install coq)" >&2; exit 3; }
 files="Scm Setting Rules Check Exchange Complete Stuck Experiment Writing Writable
-  Acyclic Table Members Closure Classes Weights Count Declared Final Extract"
+  Acyclic Table Parts Members Closure Classes Weights Count Declared Final Extract"
 key=$(cd "$here" && cat $(printf '%s.v ' $files) main.ml build.sh | sha256sum | cut -c1-16)
 home=$here/../build/proofs
 out=$home/$key

@@ -84,7 +84,8 @@ let grammar () =
     let arities, table = pair nums outputs in
     { arities; table }) in
   let constants, biggest = pair nums num in
-  { operators; constants; biggest; values = many nums }
+  let deepest, matching = pair (fun () -> opt num) flag in
+  { operators; constants; biggest; deepest; matching; values = many nums }
 let rule () =
   let least, most = pair num num in
   let pool, needed = pair nums nums in

@@ -35,6 +35,7 @@ def publish(
     certificates: Iterable[Mapping[str, object]] = (),
     parquet: bool = False,
     allow_abstain: bool = False,
+    tell_class: bool = False,
     ids: Literal["opaque", "own"] | None = None,
     key: bytes | None = None,
     **about: str,
@@ -55,6 +56,8 @@ def publish(
         Also write the public files as Parquet; needs the extra ``parquet``.
     allow_abstain : bool, default False
         Let every prompt admit an answer that abstains.
+    tell_class : bool, default False
+        Let every prompt say which models are possible, as certificates have it.
     ids : {'opaque', 'own'}, optional
         Public ids; opaque where a generator made the problems, unless you say otherwise.
     key : bytes, optional
@@ -99,7 +102,9 @@ def publish(
     return write_dataset(
         several(problems, "symcause.publish([problem], folder)"),
         fspath(folder),
-        prompt=lambda shown, whole: prompt_part(shown, abstain=allow_abstain or in_pair(whole)),
+        prompt=lambda shown, whole: prompt_part(
+            shown, abstain=allow_abstain or in_pair(whole), tell_class=tell_class
+        ),
         proofs=lambda problem: list(_proofs(base_of(problem), found)),
         doubt=contradiction,
         about=facts_about(about),

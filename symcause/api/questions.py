@@ -1164,6 +1164,9 @@ def render_prompt(problem: Problem, **options: Any) -> Any:
     allow_abstain : bool, default False
         Boolean, linear, ShapeWorld, statements, probability tables, finite. Allow
         {"cannot_tell": true} as an answer, and disclose the class of models.
+    tell_class : bool, default False
+        Boolean, linear, ShapeWorld, statements, finite. Say which models are possible: what
+        follows from the evidence depends on it.
     theme : str, optional
         Boolean, linear, ShapeWorld. Put the problem into the words of a theme: neutral,
         nonsense, farm, city, lab, kitchen, harbour, or a file of one's own.
@@ -1192,8 +1195,6 @@ def render_prompt(problem: Problem, **options: Any) -> Any:
     printed : bool, default False
         Probability tables. Take the percentages that the text of a CLadder question prints for
         its given numbers.
-    tell_class : bool, default False
-        Finite. Say which mechanisms are possible: labels of queries depend on it.
 
     Returns
     -------

@@ -4377,6 +4377,7 @@ def render_prompt(
     problem: BooleanProblem,
     *,
     allow_abstain: bool = False,
+    tell_class: bool = False,
     theme: str | None = None,
     style: str | None = None,
     names: Literal["free", "agree", "contradict"] | None = None,
@@ -4392,6 +4393,8 @@ def render_prompt(
         From :func:`symcause.load`, :func:`symcause.example` or a generator.
     allow_abstain : bool, default False
         Allow {"cannot_tell": true} as an answer, and disclose the class of models.
+    tell_class : bool, default False
+        Say which models are possible: what follows from the evidence depends on it.
     theme : str, optional
         Put the problem into the words of a theme: neutral, nonsense, farm, city, lab, kitchen,
         harbour, or a file of one's own.
@@ -4421,6 +4424,7 @@ def render_prompt(
     problem: LinearProblem,
     *,
     allow_abstain: bool = False,
+    tell_class: bool = False,
     theme: str | None = None,
     style: str | None = None,
     names: Literal["free", "agree", "contradict"] | None = None,
@@ -4435,6 +4439,8 @@ def render_prompt(
         From :func:`symcause.load`, :func:`symcause.example` or a generator.
     allow_abstain : bool, default False
         Allow {"cannot_tell": true} as an answer, and disclose the class of models.
+    tell_class : bool, default False
+        Say which models are possible: what follows from the evidence depends on it.
     theme : str, optional
         Put the problem into the words of a theme: neutral, nonsense, farm, city, lab, kitchen,
         harbour, or a file of one's own.
@@ -4459,6 +4465,7 @@ def render_prompt(
     problem: ShapeWorldProblem,
     *,
     allow_abstain: bool = False,
+    tell_class: bool = False,
     theme: str | None = None,
     style: str | None = None,
     names: Literal["free", "agree", "contradict"] | None = None,
@@ -4477,6 +4484,8 @@ def render_prompt(
         From :func:`symcause.load`, :func:`symcause.example` or a generator.
     allow_abstain : bool, default False
         Allow {"cannot_tell": true} as an answer, and disclose the class of models.
+    tell_class : bool, default False
+        Say which models are possible: what follows from the evidence depends on it.
     theme : str, optional
         Put the problem into the words of a theme: neutral, nonsense, farm, city, lab, kitchen,
         harbour, or a file of one's own.
@@ -4535,7 +4544,9 @@ def render_prompt(
     """
 
 @overload
-def render_prompt(problem: StatementsProblem, *, allow_abstain: bool = False) -> PromptDocument:
+def render_prompt(
+    problem: StatementsProblem, *, allow_abstain: bool = False, tell_class: bool = False
+) -> PromptDocument:
     """Write the prompt that a language model gets.
 
     Parameters
@@ -4544,6 +4555,8 @@ def render_prompt(problem: StatementsProblem, *, allow_abstain: bool = False) ->
         From :func:`symcause.load`, :func:`symcause.example` or a generator.
     allow_abstain : bool, default False
         Allow {"cannot_tell": true} as an answer, and disclose the class of models.
+    tell_class : bool, default False
+        Say which models are possible: what follows from the evidence depends on it.
 
     Returns
     -------
@@ -4580,7 +4593,7 @@ def render_prompt(
 
 @overload
 def render_prompt(
-    problem: FiniteProblem, *, tell_class: bool = False, allow_abstain: bool = False
+    problem: FiniteProblem, *, allow_abstain: bool = False, tell_class: bool = False
 ) -> PromptDocument:
     """Write the prompt that a language model gets.
 
@@ -4588,10 +4601,10 @@ def render_prompt(
     ----------
     problem : FiniteProblem
         From :func:`symcause.load`, :func:`symcause.example` or a generator.
-    tell_class : bool, default False
-        Say which mechanisms are possible: labels of queries depend on it.
     allow_abstain : bool, default False
         Allow {"cannot_tell": true} as an answer, and disclose the class of models.
+    tell_class : bool, default False
+        Say which models are possible: what follows from the evidence depends on it.
 
     Returns
     -------
@@ -4604,6 +4617,7 @@ def render_prompt(
     problem: Problem,
     *,
     allow_abstain: bool = ...,
+    tell_class: bool = ...,
     theme: str | None = ...,
     style: str | None = ...,
     names: Literal["free", "agree", "contradict"] | None = ...,
@@ -4622,7 +4636,6 @@ def render_prompt(
     task: Literal["free", "names"] = ...,
     models: str | None = ...,
     printed: bool = ...,
-    tell_class: bool = ...,
 ) -> PromptDocument:
     """Write the prompt that a language model gets.
 
@@ -4633,6 +4646,9 @@ def render_prompt(
     allow_abstain : bool, default False
         Boolean, linear, ShapeWorld, statements, probability tables, finite. Allow
         {"cannot_tell": true} as an answer, and disclose the class of models.
+    tell_class : bool, default False
+        Boolean, linear, ShapeWorld, statements, finite. Say which models are possible: what
+        follows from the evidence depends on it.
     theme : str, optional
         Boolean, linear, ShapeWorld. Put the problem into the words of a theme: neutral,
         nonsense, farm, city, lab, kitchen, harbour, or a file of one's own.
@@ -4661,8 +4677,6 @@ def render_prompt(
     printed : bool, default False
         Probability tables. Take the percentages that the text of a CLadder question prints for
         its given numbers.
-    tell_class : bool, default False
-        Finite. Say which mechanisms are possible: labels of queries depend on it.
 
     Returns
     -------

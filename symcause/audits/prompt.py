@@ -135,8 +135,19 @@ class OpenPrompt(Prompt[P]):
 
 
 @dataclass(frozen=True)
-class RenderedPrompt(OpenPrompt[P]):
-    """The prompt of a family whose problems can be put into the words of a theme."""
+class ClassPrompt(OpenPrompt[P]):
+    """The prompt of a family whose verdicts hold in a class of models, which it can put into words."""
+
+    tell_class: bool = option(
+        False,
+        "Say which models are possible: what follows from the evidence depends on it.",
+        "flag",
+    )
+
+
+@dataclass(frozen=True)
+class RenderedPrompt(ClassPrompt[P]):
+    """The prompt of a family whose problems can be put into the words of a theme; texts tell the class."""
 
     theme: str | None = option(
         None,
@@ -171,7 +182,7 @@ class RenderedPrompt(OpenPrompt[P]):
                 raise UsageError(f"--{name} goes with --theme", value=getattr(self, name))
 
     def own(self) -> dict[str, object]:
-        wording = {f.name for f in fields(RenderedPrompt)} - {f.name for f in fields(OpenPrompt)}
+        wording = {f.name for f in fields(RenderedPrompt)} - {f.name for f in fields(ClassPrompt)}
         return {key: value for key, value in super().own().items() if key not in wording}
 
     def told(self, problem: P) -> Told:

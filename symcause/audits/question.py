@@ -13,6 +13,7 @@ what there is. Modules that define questions are light: what does the work is im
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields
 from types import MappingProxyType
@@ -134,7 +135,7 @@ def default_of(question: type[DataclassInstance], name: str) -> object:
 
 
 @dataclass(frozen=True)
-class Question(Generic[P, D]):
+class Question(ABC, Generic[P, D]):
     """One question to one family; subclasses add options as fields."""
 
     name: ClassVar[str]
@@ -144,21 +145,21 @@ class Question(Generic[P, D]):
     def refuse_options(self) -> None:
         """Complain about options that do not go together, whatever the problem."""
 
+    @abstractmethod
     def frame(self, problem: P) -> D:
         """The document about which nothing is known yet; refuses options that do not apply."""
-        raise NotImplementedError
 
+    @abstractmethod
     def answers(self, problem: P) -> Iterator[D]:
         """Growing documents; the last is the answer. May raise LimitError: the last one then stands."""
-        raise NotImplementedError
 
     def light(self, problem: P) -> bool:
         """Is the work so short, and in Python alone, that without limits it needs no child process?"""
         return False
 
+    @abstractmethod
     def story(self, document: D) -> Story:
         """The document for people."""
-        raise NotImplementedError
 
     def text(self, document: D) -> str | None:
         """Plain text for people where a story would be too much; None: render the story."""

@@ -17,7 +17,7 @@ turn up on the way save what is symmetric to something tried before.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
@@ -27,7 +27,11 @@ from symcause.budgets import Meter, StrictMeter
 from symcause.isomorphism.bounds import CANONICAL_LOOKS, CANONICAL_NODES
 from symcause.isomorphism.symbol_structure import Label, Part, Symbol
 
-Colours = tuple[int, ...]
+Coloured = tuple[Sequence[int], Mapping[int, Sequence[int]]]
+"""The colour of every vertex, and the vertices of every colour.
+
+A colour is the number of vertices whose colour is less.
+"""
 
 
 @dataclass(frozen=True)
@@ -61,7 +65,7 @@ def canonical(part: Part, meter: Meter | None = None) -> Canonical:
         remedy="a smaller problem has fewer",
     )
     search = _Search(graph, nodes)
-    search.below(graph.refined(graph.colours), ())
+    search.below(graph.refined(graph.coloured, range(len(graph.linked))), ())
     order = search.best_order
     return Canonical(graph.form(part, order), tuple([graph.symbols[s] for s in order]))
 
@@ -72,12 +76,12 @@ class _Graph:
 
     symbols: tuple[str, ...]
     linked: Sequence[Sequence[tuple[int, int]]]  # of each vertex: label of the link, other vertex
-    colours: Colours
+    coloured: Coloured
     looks: Meter
 
     @staticmethod
     def of(part: Part, looks: Meter) -> _Graph:
-        parts, names = list(_parts(part)), dict[str, int]()
+        parts, names = _parts(part), dict[str, int]()
         for one in parts:
             for _, target in one.links:
                 if isinstance(target, Symbol):
@@ -90,34 +94,65 @@ class _Graph:
             place = places[id(one)]
             for label, target in one.links:
                 other = names[target.name] if isinstance(target, Symbol) else places[id(target)]
-                linked[place].append((2 * labels[_text(label)], other))
-                linked[other].append((2 * labels[_text(label)] + 1, place))
-        own = [1 + kinds[_text(one.label)] for one in parts]
-        return _Graph(tuple(names), linked, (*[0] * len(names), *own), looks)
+                rank = 2 * labels[_text(label)]
+                linked[place].append((rank, other))
+                linked[other].append((rank + 1, place))
+        own = [0] * len(names) + [1 + kinds[_text(one.label)] for one in parts]
+        return _Graph(tuple(names), linked, _coloured(own), looks)
 
-    def refined(self, colours: Colours) -> Colours:
-        """Colours told apart by what is linked, as long as that tells more; the order has a meaning."""
-        many, number = len(self.linked) + 1, len(set(colours))
-        price = len(self.linked) + sum(map(len, self.linked))
+    def refined(self, coloured: Coloured, changed: Iterable[int]) -> Coloured:
+        """Colours told apart by what is linked, as long as that tells more; the order has a meaning.
+
+        Only what is linked with vertices that have *changed* their colour can tell more than before.
+        """
+        colours, cells, many = list(coloured[0]), dict(coloured[1]), len(self.linked) + 1
+        linked = self.linked
         while True:
-            self.looks.spend(price)
-            signatures = [
-                (colours[v], *sorted([label * many + colours[w] for label, w in links]))
-                for v, links in enumerate(self.linked)
-            ]
-            ranks = {s: at for at, s in enumerate(sorted(set(signatures)))}
-            colours = tuple([ranks[signature] for signature in signatures])
-            if len(ranks) == number:
-                return colours
-            number = len(ranks)
+            touched = {colours[w] for v in changed for _, w in linked[v]}
+            apart = []
+            for colour in touched:
+                members = cells[colour]
+                if len(members) == 1:
+                    continue
+                self.looks.spend(sum([1 + len(linked[v]) for v in members]))
+                groups: dict[tuple[int, ...], list[int]] = {}
+                for v in members:
+                    said = tuple(sorted([label * many + colours[w] for label, w in linked[v]]))
+                    groups.setdefault(said, []).append(v)
+                if len(groups) > 1:
+                    apart.append((colour, [groups[said] for said in sorted(groups)]))
+            if not apart:
+                return colours, cells
+            changed = []
+            for colour, split in apart:
+                for group in split:
+                    cells[colour] = group
+                    if colour != colours[group[0]]:
+                        changed += group
+                        for v in group:
+                            colours[v] = colour
+                    colour += len(group)
 
-    def cell(self, colours: Colours) -> tuple[int, ...]:
+    def set_apart(self, coloured: Coloured, symbol: int) -> Coloured:
+        """Refined colours in which a symbol comes before others of its colour."""
+        colours, cells = list(coloured[0]), dict(coloured[1])
+        first = colours[symbol]
+        others = [v for v in cells[first] if v != symbol]
+        cells |= {first: (symbol,), first + 1: others}
+        for v in others:
+            colours[v] = first + 1
+        return self.refined((colours, cells), [symbol])
+
+    def cell(self, coloured: Coloured) -> Sequence[int]:
         """The fewest symbols that share a colour, of the least such colour; none where no two do."""
-        own = sorted([(colour, s) for s, colour in enumerate(colours[: len(self.symbols)])])
-        cells = [
-            tuple([s for _, s in group]) for _, group in groupby(own, key=lambda pair: pair[0])
-        ]
-        return min([cell for cell in cells if len(cell) > 1], key=len, default=())
+        fewest: Sequence[int] = ()
+        cells, at = coloured[1], 0
+        while at < len(self.symbols):
+            cell = cells[at]
+            if len(cell) > 1 and not 0 < len(fewest) <= len(cell):
+                fewest = cell
+            at += len(cell)
+        return fewest
 
     def form(self, part: Part, order: Sequence[int]) -> str:
         """The structure as a text in which the symbols are numbers."""
@@ -134,7 +169,7 @@ class _Graph:
 
         return written(part)
 
-    def links(self, colours: Colours) -> tuple[tuple[int, ...], ...]:
+    def links(self, colours: Sequence[int]) -> tuple[tuple[int, ...], ...]:
         """All links, written with colours that no two symbols share: equal iff the forms are."""
         # Parts that are equal in every link share a colour then, so lines are counted, not placed.
         many = len(self.linked) + 1
@@ -157,10 +192,10 @@ class _Search:
     path: tuple[int, ...] = ()  # the symbols set apart on the way to the best leaf
     symmetries: list[tuple[int, ...]] = field(default_factory=list)
 
-    def below(self, colours: Colours, path: tuple[int, ...]) -> int:
+    def below(self, coloured: Coloured, path: tuple[int, ...]) -> int:
         """Search below a node; how many symbols of the path are to be kept when going on."""
         self.nodes.spend(1)
-        trace, depth = _sizes(colours), len(path)
+        trace, depth = _sizes(coloured), len(path)
         if self.best is not None and depth < len(self.traces):
             if trace > self.traces[depth]:
                 return depth
@@ -171,21 +206,20 @@ class _Search:
         if self.best is None:
             del self.traces[depth:]
             self.traces.append(trace)
-        cell = self.graph.cell(colours)
+        cell = self.graph.cell(coloured)
         if not cell:
-            return self._leaf(colours, path)
+            return self._leaf(coloured[0], path)
         tried: list[int] = []
         for symbol in cell:
             if tried and self._symmetric(symbol, tried, path):
                 continue
             tried.append(symbol)
-            split = tuple([2 * c + (v != symbol) for v, c in enumerate(colours)])
-            kept = self.below(self.graph.refined(split), (*path, symbol))
+            kept = self.below(self.graph.set_apart(coloured, symbol), (*path, symbol))
             if kept < depth:
                 return kept
         return depth
 
-    def _leaf(self, colours: Colours, path: tuple[int, ...]) -> int:
+    def _leaf(self, colours: Sequence[int], path: tuple[int, ...]) -> int:
         number = len(self.graph.symbols)
         order = tuple(sorted(range(number), key=lambda symbol: colours[symbol]))
         links = self.graph.links(colours)
@@ -215,11 +249,18 @@ class _Search:
         return not reached.isdisjoint(tried)
 
 
-def _parts(part: Part) -> Iterator[Part]:
-    yield part
-    for _, target in part.links:
-        if isinstance(target, Part):
-            yield from _parts(target)
+def _parts(part: Part) -> list[Part]:
+    """A part and all parts in it, those of a link before those of the next."""
+    parts: list[Part] = []
+
+    def visit(one: Part) -> None:
+        parts.append(one)
+        for _, target in one.links:
+            if isinstance(target, Part):
+                visit(target)
+
+    visit(part)
+    return parts
 
 
 @lru_cache(maxsize=1 << 12, typed=True)
@@ -232,9 +273,19 @@ def _ranks(labels: Sequence[Label]) -> dict[str, int]:
     return {text: at for at, text in enumerate(sorted({_text(label) for label in labels}))}
 
 
-def _sizes(colours: Colours) -> tuple[int, ...]:
+def _coloured(colours: Sequence[int]) -> Coloured:
+    """The vertices of every colour; only the order of the colours counts."""
+    ordered = sorted(range(len(colours)), key=lambda v: colours[v])
+    numbers, cells, at = [0] * len(colours), dict[int, Sequence[int]](), 0
+    for _, group in groupby(ordered, key=lambda v: colours[v]):
+        cells[at] = members = list(group)
+        for v in members:
+            numbers[v] = at
+        at += len(members)
+    return numbers, cells
+
+
+def _sizes(coloured: Coloured) -> tuple[int, ...]:
     """How many vertices each colour has."""
-    sizes = [0] * (max(colours, default=-1) + 1)
-    for colour in colours:
-        sizes[colour] += 1
-    return tuple(sizes)
+    cells = coloured[1]
+    return tuple([len(cells[colour]) for colour in sorted(cells)])

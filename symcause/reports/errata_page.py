@@ -10,7 +10,6 @@ import base64
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
-from importlib.resources import files
 from shlex import quote
 
 from msgspec import UNSET
@@ -20,25 +19,10 @@ from symcause.bounds.reports_bounds import VALUE_LENGTH
 from symcause.models.number_phrases import plural
 from symcause.reports.figures.stored_answers import RIGHT, StoredAnswer
 from symcause.reports.figures.stored_figure import kinds_drawing
-from symcause.reports.svg import figure_css
+from symcause.reports.page.plain_page import plain_page
 from symcause.reports.views.shared_edges import folded
 
-_STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 66rem; margin: 2rem auto; padding: 0 1rem;
-  color: var(--ink); background: var(--paper); }
-h1 { font-size: 1.6rem; margin-bottom: .3rem; } h2 { font-size: 1.2rem; margin: 2.4rem 0 .3rem; }
-h3 { font-size: 1rem; margin: 1.8rem 0 .3rem; }
-a { color: var(--always); } svg.figure { width: 100%; height: auto; margin: 1rem 0 0; }
-.scroll { overflow-x: auto; } table { border-collapse: collapse; }
-td, th { padding: .3rem .9rem .3rem 0; text-align: left; vertical-align: top; }
-.list { width: 100%; } .list td, .list th { border-top: 1px solid var(--line); }
-code, pre { font: .9rem/1.4 ui-monospace, monospace; } pre { white-space: pre-wrap; margin: .4rem 0; }
-.kind { border: 1px solid var(--never); border-radius: .3rem; padding: 0 .4rem; font-size: .85rem;
-  white-space: nowrap; }
-.list th:first-child { width: 14%; } .list th:nth-child(2) { width: 22%; }
-.list th:nth-child(3) { width: 11%; } .list th:last-child { width: 9%; }
-.quiet { color: var(--muted); }
-"""
+STYLE = "errata.css"
 _RIGHT = {True: "right", False: "wrong", None: "not decided"}
 
 _TODO: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -65,14 +49,9 @@ def errata_page(found: Sequence[Erratum], looked_at: int, sources: str) -> str:
             *(_item(one, several, sources) for one in found),
         )
     )
-    palette = (files("symcause.reports") / "page" / "palette.css").read_text(encoding="utf-8")
-    return (
-        "<!doctype html>\n<html lang='en'><head><meta charset='utf-8'>"
-        "<meta name='viewport' content='width=device-width, initial-scale=1'>"
-        f"<title>{escape(title)}</title><style>{palette}{figure_css()}{_STYLE}</style></head><body>\n"
-        f"<h1>{escape(title)}</h1>\n<p>{text}</p>\n"
-        f"{body if found else '<p>Nothing was found wrong with what is stored.</p>'}\n</body></html>\n"
-    )
+    nothing = "<p>Nothing was found wrong with what is stored.</p>"
+    whole = f"<h1>{escape(title)}</h1>\n<p>{text}</p>\n{body if found else nothing}"
+    return plain_page(title, whole, STYLE, figures=True)
 
 
 def _picture(found: Sequence[Erratum], looked_at: int) -> str:

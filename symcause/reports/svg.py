@@ -19,8 +19,11 @@ from importlib.resources import files
 
 from markupsafe import Markup, escape
 
+from symcause.models.number_phrases import signed
+
 _UNFIT = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _VARIABLE = re.compile(r"var\(--([a-z0-9-]+)\)")
+_TEXTS = ("text", "tspan")
 _LINK = re.compile(r"<(/?)a(?:\s[^>]*)?>")
 
 
@@ -39,8 +42,12 @@ def tag(name: str, *children: str, **attributes: object) -> Markup:
         for key, value in attributes.items()
         if value is not None
     )
-    inside = join(*children)
+    inside = join(*(map(_shown, children) if name in _TEXTS else children))
     return Markup(f"<{name}{shown}>{inside}</{name}>" if inside else f"<{name}{shown}/>")
+
+
+def _shown(child: str) -> str:
+    return child if isinstance(child, Markup) else signed(child)
 
 
 def join(*children: str) -> Markup:

@@ -32,6 +32,21 @@ FILES = {
     "finite/lock-settled.json": "variables",
 }
 
+FORMS = {
+    "replay.json": "10a4a25a8c83a4def5899741740f829758d0baf077a86a460291efe4fe8e69b8",
+    "hidden-roots.json": "ab9ef8ca0a5a64a0e97ef00364b331c1db6ed3102f298d59a5fe69d7c5b0cdc9",
+    "crystal.json": "bbef0a7f3d09cc0d067d7e603aaf594dde9bcd4959695065603d943bfc4dcc31",
+    "shapes.json": "a0bf2320427976e6577287276259fff10b32667a6e18bf1261820c6e5cf6d247",
+    "statements.json": "9e01d96cea308d2c07c89ada72342b9d41b64cbdd85bc9fafd9c1dba05bb0622",
+    "draft.json": "462b99974154cf151af5fda4d98330841bfc6737f02cf21bbde86ea55880ad86",
+}
+"""Digests as they were from the beginning: ids of suites are made from them."""
+
+
+@pytest.mark.parametrize("file", FORMS)
+def test_digests_stay_as_they_are(file: str) -> None:
+    assert symcause.canonical(symcause.load(EXAMPLES / file)).digest == FORMS[file]
+
 
 def renamed(document: dict[str, Any], names: list[str], rng: Random) -> dict[str, Any]:
     """The document with fresh names, which sort otherwise, in every text of it."""

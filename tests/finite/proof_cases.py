@@ -64,8 +64,29 @@ GRAMMARS: dict[str, tuple[dict[str, Any], dict[str, tuple[Iterable[int], Operati
             "max": ((1, 2, 3), lambda a: max(a) if None not in a else None),
         },
     ),
+    "deep": (
+        {
+            "max_size": 6,
+            "max_depth": 3,
+            "constants": "own",
+            "operators": {"next": {"arity": 1, "table": [[0, 1], [1, 2], [2, 0]]}, "sub": True},
+        },
+        {
+            "next": ((1,), lambda a: {0: 1, 1: 2, 2: 0}.get(a[0])),
+            "sub": ((2,), lambda a: a[0] - a[1] if None not in a else None),
+        },
+    ),
+    "matched": (
+        {
+            "max_size": 6,
+            "max_depth": 2,
+            "constants": [0],
+            "operators": {"when": True, "not": True},
+        },
+        {"not": ((1,), lambda a: 1 - a[0] if a[0] in TRUTHS else None)},
+    ),
 }
-"""Grammars, and what their operators take and make, once more."""
+"""Grammars, and what their operators (but ``when``) take and make, once more."""
 
 
 def random_spoken(rng: Random) -> FiniteProblem:
@@ -88,18 +109,29 @@ def spoken(problem: FiniteProblem, name: str, parents: Sequence[str]) -> set[tup
     patterns = list(product(*domains))
     own = problem.domain(name).values
     constants = own if document.get("constants") == "own" else document.get("constants", ())
-    sized: list[set[tuple[Any, ...]]] = [set()]
-    sized.append({(c,) * len(patterns) for c in constants} | set(zip(*patterns, strict=True)))
+    read = list(zip(*patterns, strict=True))
+    atoms = {(c,) * len(patterns) for c in constants} | {*read}
+    sized: list[set[tuple[tuple[Any, ...], int]]] = [set(), {(atom, 1) for atom in atoms}]
     for size in range(2, document["max_size"] + 1):
         made = set()
+        for column, domain in zip(read, domains, strict=True):
+            for value, first in product(domain, range(1, size - 3)):
+                if "when" not in document["operators"]:
+                    continue
+                for (a, i), (b, j) in product(sized[first], sized[size - 3 - first]):
+                    both = zip(column, a, b, strict=True)
+                    made.add((tuple(x if p == value else y for p, x, y in both), 1 + max(i, j)))
         for arities, operation in operations.values():
             for arity in arities:
                 for sizes in product(range(1, size), repeat=arity):
                     if sum(sizes) == size - 1:
                         for parts in product(*(sized[s] for s in sizes)):
-                            made.add(tuple(map(operation, zip(*parts, strict=True))))
+                            values = zip(*(column for column, _ in parts), strict=True)
+                            depth = 1 + max(depth for _, depth in parts)
+                            made.add((tuple(map(operation, values)), depth))
         sized.append(made)
-    columns = set().union(*sized)
+    most = document.get("max_depth", document["max_size"])
+    columns = {column for column, depth in set().union(*sized) if depth <= most}
     return {tuple(map(own.index, c)) for c in columns if {*c} <= {*own}}
 
 

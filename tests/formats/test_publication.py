@@ -62,6 +62,31 @@ def test_prompts_of_other_pools_offer_it_where_that_is_asked_for(tmp_path: Path)
     assert "go with --dataset" in str(refused.exception)
 
 
+@pytest.mark.parametrize(
+    ("family", "said"),
+    [
+        (("boolean", "--preset", "hs_n6_easy_calibration"), "Each mechanism depends on at most"),
+        (("linear",), "A base may be any number."),
+        (("statements",), "Any directed acyclic graph over exactly these variables is possible"),
+    ],
+    ids=["boolean", "linear", "statements"],
+)
+def test_prompts_tell_the_class_where_that_is_asked_for(
+    family: tuple[str, ...], said: str, tmp_path: Path
+) -> None:
+    pool = made(tmp_path, *family)
+    run("convert", pool, "--dataset", tmp_path / "plain")
+    run("convert", pool, "--dataset", tmp_path / "told", "--tell-class")
+    symcause.publish(symcause.load_pool(pool), tmp_path / "python", tell_class=True)
+    told = {
+        name: [said in row["prompt"] for row in rows(tmp_path / name / "public/prompts.jsonl")]
+        for name in ("plain", "told", "python")
+    }
+    assert told == {"plain": [False], "told": [True], "python": [True]}
+    refused = run("convert", pool, "--tell-class")
+    assert "go with --dataset" in str(refused.exception)
+
+
 def test_a_certified_shape_prompt_shows_what_settles_it(tmp_path: Path) -> None:
     pool = made(tmp_path, "shapeworld", "--level", "certified", "--count", "2")
     run("convert", pool, "--dataset", tmp_path / "dataset")

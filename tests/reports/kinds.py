@@ -280,7 +280,7 @@ SHOWN: dict[str, tuple[Made, str]] = {
     "next cpt": (run_page("next", EXAMPLES / "draft.json"), _ALONE),
     "separate cpt": (
         _separated("draft", _network(("0.885", "0.11")), _network(("0.89", "0.11"))),
-        _ALONE,
+        _FIRST,
     ),
     "score cpt": (_scored_tables, "#picture-0 svg"),
     "audit finite": (run_page("audit", EXAMPLES / "finite/lock.json"), _FIRST),

@@ -67,6 +67,17 @@ _LETTERS = """(() => {
   return found.slice(0, 8);
 })()"""
 
+_SIZES = """(() => {
+  const plain = new Set(["12px", "14px", "16px", "22px", "30px"]), found = [];
+  for (const node of document.querySelectorAll("body *")) {
+    const own = [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim());
+    if (!own || ["SCRIPT", "STYLE", "TEMPLATE", "title"].includes(node.tagName)) continue;
+    const size = getComputedStyle(node).fontSize;
+    if (!plain.has(size)) found.push([node.tagName, node.textContent.slice(0, 30), size]);
+  }
+  return found.slice(0, 8);
+})()"""
+
 _CUT = """(() => {
   const found = [];
   for (const svg of document.querySelectorAll("svg.figure")) {
@@ -104,9 +115,15 @@ def looked_at(page: Page, path: Path, fragment: str = "", first: str = "") -> No
         assert (faint := page.run(_CONTRAST)) == [], f"{where}: {faint}"
         assert (small := page.run(_LETTERS)) == [], f"{where}: {small}"
         assert (cut := page.run(_CUT)) == [], f"{where}: {cut}"
+        type_is_plain(page, where)
     page.resize(1280, 900)
     page.media()
     on_paper(page, path.name + fragment)
+
+
+def type_is_plain(page: Page, where: str) -> None:
+    """Every text has one of the five sizes of type."""
+    assert (odd := page.run(_SIZES)) == [], f"{where}: {odd}"
 
 
 def seen_at_once(page: Page, first: str, where: str) -> None:

@@ -281,7 +281,7 @@ SOURCES: dict[str, tuple[Values, bool]] = {
         ),
         False,
     ),
-    "separate cpt": (together(at("readings", 0), at("readings", 1)), False),
+    "separate cpt": (together(at("readings", 0), at("readings", 1)), True),
     "separate finite": (_nothing, True),
     "play boolean": (together(_steps, at("count")), True),
     "play linear": (together(_steps, at("count")), True),
@@ -300,7 +300,7 @@ SOURCES: dict[str, tuple[Values, bool]] = {
 """What the numbers of a headline are, in its order, and whether the first picture shows every one."""
 
 ELSEWHERE = ("score ", "prompt ")
-"""Tables of scores and texts: their headlines have tests of their own."""
+"""Texts, and tables of scores: their cells and headlines have a test of their own."""
 
 
 def document_of(path: Path) -> Document:

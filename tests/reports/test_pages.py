@@ -20,8 +20,10 @@ from symcause.cli.main import cli
 from symcause.errors import UsageError
 from symcause.families.boolean.files.document_writer import write_boolean
 from symcause.registry import FAMILIES, families
+from symcause.reports import errata_page
 from symcause.reports.page import rendering_page, result_page
 from symcause.reports.page.page_assets import SCRIPTS, STYLES, embedded, scripts, shared
+from symcause.reports.page.plain_page import STYLES as PLAIN
 from symcause.reports.page.result_page import ResultPage
 from symcause.reports.svg import palette
 from symcause.reports.views.pool_index import Index
@@ -159,7 +161,12 @@ def test_the_policy_names_script_and_style() -> None:
 
 def test_every_asset_is_used() -> None:
     assert {p.name for p in (ROOT / "js").iterdir()} == {*SCRIPTS, *rendering_page.SCRIPTS}
-    assert {p.name for p in ROOT.glob("*.css")} == {*STYLES, rendering_page.STYLE}
+    assert {p.name for p in ROOT.glob("*.css")} == {
+        *STYLES,
+        *PLAIN,
+        rendering_page.STYLE,
+        errata_page.STYLE,
+    }
     assert "</script" not in "".join(scripts())
     for family in families():
         for folder in {Path(dotted.partition(":")[2]).parent for dotted in family.scripts}:

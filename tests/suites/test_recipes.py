@@ -37,6 +37,9 @@ WRONG = [
     ("shapes = 3", "seed = 3", r"part\[0\].seed: unknown key"),
     ("shapes = 3", 'shapes = "three"', r"part\[0\].shapes: "),
     ('level = "certified"', 'level = "certain"', r"part\[0\].level: .*original, certified"),
+    ("pad = 1", 'pad = 1\nlatents = "shared"', r"part\[0\].latents: .* tell each other's"),
+    ("pad = 1", 'pad = 1\nlatents = "separat"', r"part\[0\].latents: .*did you mean 'separate'"),
+    ("statements = 2 }", 'statements = 2 }\nlatents = "shared"', r"part\[2\].latents: the two of"),
     ("problems = 4", "problems = 0", r"part\[0\].problems: not so many"),
     ("problems = 4", "", r"part\[0\].problems: missing"),
     ("shapes = 3", "shapes = [2, 3, 4, 5, 6]", r"part\[0\].problems: too few .*5 at least"),
@@ -66,6 +69,7 @@ TEXTS = [
     ),
     ('"farm"]', '"farmm"]', r"part\[6\].themes\[1\]: .*did you mean 'farm'"),
     ('"farm"]', '"neutral"]', r"part\[6\].themes\[1\]: named twice"),
+    ('styles = ["story"]', 'styles = ["story"]\nlatents = "shared"', r"part\[6\].latents: texts"),
     ('styles = ["story"]', "styles = []", r"part\[6\].styles: none"),
     ('styles = ["story"]', 'styles = ["story"]\nstile = 1', r"part\[6\]\.?.*stile: unknown key"),
 ]

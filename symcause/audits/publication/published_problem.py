@@ -54,20 +54,24 @@ def in_pair(problem: Problem) -> bool:
 
 
 def prompt_part(
-    problem: Problem, *themes: str, abstain: bool = False
+    problem: Problem, *themes: str, abstain: bool = False, tell_class: bool = False
 ) -> Mapping[str, object] | None:
     """The prompt of a problem, None where its family has none; *themes*: where those of renderings are.
 
     With *abstain* it admits an answer that abstains, where answers of the family can, and where a rendering
-    was made so.
+    was made so. With *tell_class* it says which models are possible, as every rendering does.
     """
     family = family_of(problem)
     if "prompt" not in family.questions:
         return None
     about = (getattr(problem, "metadata", None) or {}).get("rendering")
     known: dict[str, Any] = {} if about is None else {"theme_folders": themes}
-    if abstain and about is None and "allow_abstain" in options(load(family.questions["prompt"])):
-        known["allow_abstain"] = True
+    able = options(load(family.questions["prompt"])) if about is None else {}
+    known |= {
+        name: True
+        for name, wanted in (("allow_abstain", abstain), ("tell_class", tell_class))
+        if wanted and name in able
+    }
     document = ask("prompt", problem, **known).to_dict()
     return {key: value for key, value in document.items() if key not in _ENVELOPE}
 

@@ -121,6 +121,7 @@ def command(
       symcause convert readings.csv --target freq --out crystal.json
       symcause convert pool.jsonl --heldout 4 --seed 1 --out complete.jsonl
       symcause convert pool.jsonl --dataset folder --certificates proofs --about license=CC-BY-4.0
+      symcause convert pool.jsonl --dataset folder --tell-class
       symcause convert story.txt --rendering texts.jsonl#item__farm-story-0
       symcause convert problem.json --told
 

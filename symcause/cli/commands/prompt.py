@@ -43,11 +43,16 @@ def command(ctx: click.Context, /, html: str | None, **_: Any) -> None:
       symcause prompt pool.jsonl --id item_017
       symcause prompt pool.jsonl --json > prompts.jsonl
       symcause prompt pool.jsonl --allow-abstain
+      symcause prompt problem.json --tell-class
       symcause prompt problem.json --theme farm --style story
       symcause prompt problem.json --theme my-theme.toml --names contradict --seed 7
 
     With --theme the problem is put into words, which are read back to the same evidence first. A problem of
     generate renderings gives its own text again.
+
+    With --tell-class a prompt says which models are possible: how many variables a mechanism may depend on,
+    between which numbers bases lie, which worlds or graphs there are. Whether evidence settles something
+    depends on it. The prompts of suites say it, and so does every text in a theme.
 
     With --json each document has the system instruction, the message, and both in one text; without it
     prompts are separated by form feeds. Exit code 0 when done, 2 if a problem cannot be read, 3 if the best

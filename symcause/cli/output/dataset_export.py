@@ -39,6 +39,7 @@ class Publishing:
     about: tuple[str, ...] = ()
     quiet: bool = False
     abstain: bool = False
+    tell_class: bool = False
     ids: str | None = None
     key: str | None = None
 
@@ -62,7 +63,10 @@ class Publishing:
                 _readable(items, note),
                 self.folder,
                 prompt=lambda shown, whole: prompt_part(
-                    shown, f"{self.source}.themes", abstain=self.abstain or in_pair(whole)
+                    shown,
+                    f"{self.source}.themes",
+                    abstain=self.abstain or in_pair(whole),
+                    tell_class=self.tell_class,
                 ),
                 proofs=lambda problem: list(_proofs(base_of(problem), held, note)),
                 doubt=contradiction,

@@ -13,7 +13,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 OPAQUE, OWN = "opaque", "own"
 
-_KEYS = ("certificates", "parquet", "about", "allow_abstain", "ids", "key")
+_KEYS = ("certificates", "parquet", "about", "allow_abstain", "tell_class", "ids", "key")
 
 
 def dataset_options(command: F) -> F:
@@ -41,6 +41,11 @@ def dataset_options(command: F) -> F:
             "--allow-abstain",
             is_flag=True,
             help='With --dataset: every prompt allows {"cannot_tell": true}; those of siblings always do.',
+        ),
+        click.option(
+            "--tell-class",
+            is_flag=True,
+            help="With --dataset: every prompt says which models are possible, as certificates have it.",
         ),
         click.option(
             "--parquet",

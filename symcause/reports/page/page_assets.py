@@ -18,6 +18,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from symcause.models.number_phrases import signed
 from symcause.registry import families
 from symcause.reports.svg import figure_css, palette, written_out
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 STYLES = (
+    "type.css",
     "palette.css",
     "figure.css",
     "page.css",
@@ -77,7 +79,7 @@ def environment() -> Environment:
     """Templates that escape everything."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
-    return Environment(
+    found = Environment(
         loader=PackageLoader("symcause.reports", "page"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -85,6 +87,8 @@ def environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    found.filters["signed"] = lambda value: signed(str(value))
+    return found
 
 
 @lru_cache(maxsize=1)

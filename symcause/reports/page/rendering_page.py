@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.resources import files
 
 from symcause.renderings.rendered_text import Rendering
 from symcause.renderings.texts.cell_spans import cell_spans
 from symcause.renderings.texts.description import Description
 from symcause.renderings.themes.library import description_of
-from symcause.reports.page.page_assets import policy
+from symcause.reports.page.plain_page import plain_page
 from symcause.reports.page.text_pairs import pieces_of, text_name
 
 STYLE = "rendering.css"
@@ -40,23 +39,15 @@ def rendering_page(problem: str, family: str, renderings: Sequence[Rendering]) -
             f'<template data-text="{i}"><h2>{escape(name)}</h2><p class="sizes">{sizes}</p>'
             f"<pre>{body}</pre></template>"
         )
-    home = files("symcause.reports.page")
-    css = (home / STYLE).read_text(encoding="utf-8")
-    js = "\n".join((home / "js" / name).read_text(encoding="utf-8") for name in SCRIPTS)
     shown = min(COLUMNS, len(renderings))
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>symcause: renderings of {escape(problem)}</title>"
-        f'<meta http-equiv="Content-Security-Policy" content="{policy(css, js)}">'
-        f"<style>{css}</style></head>\n"
-        f"<body><h1>{escape(problem)} in {number}: the same evidence</h1>"
+    body = (
+        f"<h1>{escape(problem)} in {number}: the same evidence</h1>"
         f'<p>{escape(heading)}. <span class="screen">Point at a cell, or move to it with the tab key: it '
         "is lit in every text.</span> Fillers, which say nothing, are grey.</p>\n"
         f'<main data-columns="{shown}" data-options="{escape("".join(options))}"></main>\n'
-        f"{''.join(texts)}\n"
-        f"<script>{js}</script></body></html>\n"
+        f"{''.join(texts)}"
     )
+    return plain_page(f"symcause: renderings of {problem}", body, STYLE, SCRIPTS)
 
 
 def _marked(made: Rendering, description: Description) -> str:

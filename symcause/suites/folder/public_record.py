@@ -18,8 +18,8 @@ KEYS = ("id", "part", "prompt", "messages", "canary")
 
 
 def public_record(one: SuiteProblem, id: str, part: Part, canary: str) -> Mapping[str, object]:
-    """What a system gets to see of a problem."""
-    text = prompt_part(public_view(one, id), abstain=part.abstain)
+    """What a system gets to see of a problem: the class that it is proved in belongs to it."""
+    text = prompt_part(public_view(one, id), abstain=part.abstain, tell_class=True)
     if text is None:
         raise UsageError(f"{one.family.title} have no prompt", value=one.id)
     roles = (("system", text["instruction"]), ("user", text["message"]))

@@ -27,6 +27,8 @@ KINDS = ("family", "siblings", "renderings_of")
 _OWN = frozenset({"seed", "siblings", "html", "latents"})
 """Options that a recipe does not give: seeds come from its key, siblings from a key of their own."""
 
+_SEPARATE, _SHARING = "separate", "shared"
+
 _TAKEN = ("tables", "tasks")
 """What no part is called: its folder would hold something else, too."""
 
@@ -55,6 +57,8 @@ def part_of(table: Mapping[str, Any], before: Sequence[Part]) -> Part:
     read = decode({key: value for key, value in table.items() if key in _SHARED}, PartTable)
     _check(read)
     more = {key: value for key, value in table.items() if key not in _SHARED}
+    if "latents" in more:
+        _check_latents(kinds[0], more.pop("latents"))
     if kinds == ["renderings_of"]:
         if read.balance:
             raise ProblemError("texts are balanced as their problems are", place="balance")
@@ -88,6 +92,21 @@ def _check(read: PartTable) -> None:
             raise ProblemError("nothing is said", place=key)
 
 
+def _check_latents(kind: str, value: object) -> None:
+    """Only what happens anyway may be said of latents; else why it does not."""
+    if kind == "family" and value == _SEPARATE:
+        return
+    if kind == "family" and value != _SHARING:
+        remedy = did_you_mean(str(value), (_SEPARATE,))
+        raise ProblemError("not taken", place="latents", value=value, remedy=remedy)
+    reasons = {
+        "family": "problems of one true model tell each other's: one setting discloses what another hides",
+        "siblings": "the two of a pair have one true model, and pairs have different ones",
+        "renderings_of": "texts have the true models of the problems that they are made of",
+    }
+    raise ProblemError(reasons[kind], place="latents", value=value, remedy="leave it out")
+
+
 def _number(read: PartTable) -> int:
     if read.problems is None:
         raise ProblemError("missing", place="problems", remedy="say how many there are to be")
@@ -101,10 +120,7 @@ def _drawn(read: PartTable, more: Mapping[str, Any]) -> tuple[Stratum, ...]:
     """The strata of a part of one family, as even as can be."""
     family = _family(more["family"])
     number = _number(read)
-    values = _values(family, {k: v for k, v in more.items() if k not in ("family", "latents")})
-    if more.get("latents", "separate") != "separate":
-        remedy = "every problem has a latent of its own: separate"
-        raise ProblemError("not offered", place="latents", value=more["latents"], remedy=remedy)
+    values = _values(family, {key: value for key, value in more.items() if key != "family"})
     mixes = _combined(values)
     size = _generator(family, mixes[0]).together
     if number % size:

@@ -81,6 +81,12 @@ class Preset:
 
 def presets(path: str | Path | None = None) -> dict[str, Preset]:
     """All presets of a file (None: ours), by name."""
+    return dict(_presets(path))
+
+
+@cache
+def _presets(path: str | Path | None) -> Mapping[str, Preset]:
+    """The same, once for all: a file is read once, too."""
     tables = _read(_OURS if path is None else Path(path))
     common = {**_read(_OURS)["defaults"], **tables.pop("defaults", {})}
     return {name: _preset(name, {**common, **table}, path) for name, table in tables.items()}

@@ -66,8 +66,13 @@ class Separate(TableQuestion[CptSeparate]):
         title = document.problem or ""
         if document.readings is None:
             return Story(title, document.reason or "unknown", tone=Tone.SOME)
+        from symcause.families.cpt.report.audit_story import number_words
+
         first, second = document.readings
-        what = "The query" if document.by == "query" else document.by
+        what = document.by
+        if document.by == "query":
+            what, words = "The query", (number_words(first), number_words(second))
+            first, second = words if words[0] != words[1] else (first, second)
         text = f"{what} is {first} in the first, {second} in the second"
         return Story(title, text, tone=Tone.GOOD)
 

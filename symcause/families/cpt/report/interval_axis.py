@@ -1,7 +1,8 @@
-"""The interval axis of a table report: the range of a query on one scale with 0, the network beside it."""
+"""The interval axis of a table report: what a query comes to on one scale with 0, below its network."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -25,13 +26,26 @@ _BAND = " The grey band holds values that the threshold calls none."
 
 def network_figure(document: CptAudit, problem: CptProblem) -> Figure:
     """The network, and below it what the query comes to."""
-    rows = _rows(document)
     text = "The network of the query, and the range of its value against 0"
+    return _figure(problem, _rows(document), text, _CAPTION)
+
+
+def rivals_figure(problem: CptProblem, values: Sequence[str]) -> Figure:
+    """The graph, and below it what the query comes to in each of two networks that have it."""
+    rows = [
+        (f"{which} network", value, value, (True, True))
+        for which, value in zip(("first", "second"), values, strict=True)
+    ]
+    text = "The graph of the query, and its value in two networks that have this graph"
+    return _figure(problem, rows, text, "The dashed line is 0.")
+
+
+def _figure(problem: CptProblem, rows: list[_Shown], text: str, caption: str) -> Figure:
     columns = ("what", "low", "high", "low attained", "high attained")
     shown = tuple((label, low, high, *map(str, ends)) for label, low, high, ends in rows)
-    caption = _CAPTION + (_BAND if problem.threshold else "")
+    told = caption + (_BAND if problem.threshold else "")
     wide, slim = (_drawn(problem, rows, text, narrow) for narrow in (False, True))
-    return Figure("network", text, wide, columns, shown, caption if rows else "", narrow=slim)
+    return Figure("network", text, wide, columns, shown, told if rows else "", narrow=slim)
 
 
 def _drawn(problem: CptProblem, rows: list[_Shown], told: str, narrow: bool) -> Markup:

@@ -1,11 +1,16 @@
-"""The view of a cpt report: the graph, the interval against 0, and the story."""
+"""The view of a cpt report: the graph, what the query comes to against 0, and the story."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from symcause.families.cpt.bounds import DRAWN_VARIABLES
-from symcause.families.cpt.documents.question_documents import CptAudit
+from symcause.families.cpt.documents.question_documents import (
+    CptAlternatives,
+    CptAudit,
+    CptSeparate,
+)
+from symcause.families.cpt.space.network_separations import QUERY
 
 if TYPE_CHECKING:
     from symcause.audits.documents import Document
@@ -14,13 +19,18 @@ if TYPE_CHECKING:
 
 
 def view(document: Document, problem: CptProblem) -> dict[str, object] | None:
-    """The data that the page of an audit shows; None for what is told, not drawn."""
-    if not isinstance(document, CptAudit) or len(problem.dag.nodes) > DRAWN_VARIABLES:
+    """The data that the page of a result shows; None for what is told, not drawn."""
+    from symcause.reports.figures.figure import figure_view
+    from symcause.reports.views.result_view import story_view
+
+    if len(problem.dag.nodes) > DRAWN_VARIABLES:
+        return None
+    if isinstance(document, CptAlternatives | CptSeparate):
+        return _rivals(document, problem)
+    if not isinstance(document, CptAudit):
         return None
     from symcause.families.cpt.report.audit_story import audit_story
     from symcause.families.cpt.report.interval_axis import network_figure
-    from symcause.reports.figures.figure import figure_view
-    from symcause.reports.views.result_view import story_view
 
     return {
         "id": document.problem,
@@ -29,6 +39,29 @@ def view(document: Document, problem: CptProblem) -> dict[str, object] | None:
         "main": figure_view(network_figure(document, problem)),
         "index": _index(document, problem),
     }
+
+
+def _rivals(
+    document: CptAlternatives | CptSeparate, problem: CptProblem
+) -> dict[str, object] | None:
+    """Two networks that differ in a number: the story below both numbers on one axis."""
+    from symcause.families.cpt.questions.alternatives import Alternatives
+    from symcause.families.cpt.questions.separate import Separate
+
+    if isinstance(document, CptAlternatives):
+        values = [part.value for part in document.alternatives]
+        story = Alternatives().story(document)
+    else:
+        values = list(document.readings or ()) if document.by == QUERY else []
+        story = Separate().story(document)
+    if not values:
+        return None
+    from symcause.families.cpt.report.interval_axis import rivals_figure
+    from symcause.reports.figures.figure import figure_view
+    from symcause.reports.views.result_view import story_view
+
+    main = figure_view(rivals_figure(problem, values))
+    return {"id": document.problem, **story_view(story), "main": main}
 
 
 def _index(document: CptAudit, problem: CptProblem) -> dict[str, object]:

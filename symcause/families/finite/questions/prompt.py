@@ -5,17 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from symcause.audits.prompt import OpenPrompt
-from symcause.audits.question import option
+from symcause.audits.prompt import ClassPrompt
 
 if TYPE_CHECKING:
     from symcause.families.finite.problem.problem import FiniteProblem
 
 
 @dataclass(frozen=True)
-class Prompt(OpenPrompt["FiniteProblem"]):
+class Prompt(ClassPrompt["FiniteProblem"]):
     """Made from what is disclosed, the training worlds and the queries alone."""
-
-    tell_class: bool = option(
-        False, "Say which mechanisms are possible: labels of queries depend on it.", "flag"
-    )

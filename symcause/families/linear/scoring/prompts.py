@@ -11,9 +11,13 @@ from collections.abc import Iterator
 from symcause.audits.prompt import Told
 from symcause.families.linear.models.laboratory import EquationFamily, Semantics
 from symcause.families.linear.problem.problem import Domain, LinearProblem
+from symcause.families.linear.scoring.class_sentences import (
+    base_range,
+    beside_magnitudes,
+    whole_class,
+)
 from symcause.models.equations import State
 from symcause.models.exact_numbers import print_number
-from symcause.models.prose.knowledge_sentences import said_of
 from symcause.scoring.abstention_rule import SENTENCE
 
 INSTRUCTION = (
@@ -41,25 +45,24 @@ MEANINGS = {
 """What an intervention does, as a system reads it."""
 
 
-def render_prompt(problem: LinearProblem, *, allow_abstain: bool = False) -> Told:
+def render_prompt(
+    problem: LinearProblem, *, tell_class: bool = False, allow_abstain: bool = False
+) -> Told:
     """The prompt of a problem that has evidence."""
     problem.require_evidence()
-    parts = [_world(problem), _evidence(problem), _question(problem), _form(problem)]
+    world = whole_class(problem) if tell_class else _class(problem)
+    parts = [[*_world(problem), *world], _evidence(problem), _question(problem), _form(problem)]
     if allow_abstain:
-        parts.append(_doubt(problem))
+        parts.append(_doubt(problem, told=tell_class))
     about = {"setting": str(problem.family), "semantics": str(problem.semantics)}
     return Told(INSTRUCTION, "\n\n".join("\n".join(part) for part in parts), about)
 
 
-def _doubt(problem: LinearProblem) -> Iterator[str]:
+def _doubt(problem: LinearProblem, *, told: bool) -> Iterator[str]:
     """How to abstain, and what of the class is not told elsewhere."""
     yield "# If you cannot tell"
-    if problem.bases is not None:
-        low, high = problem.bases.minimum, problem.bases.maximum
-        said = [] if low is None else [f"at least {print_number(low)}"]
-        said += [] if high is None else [f"at most {print_number(high)}"]
-        if said:
-            yield f"Every base is {' and '.join(said)}."
+    if not told:
+        yield from base_range(problem)
     yield SENTENCE
 
 
@@ -78,10 +81,10 @@ def _world(problem: LinearProblem) -> Iterator[str]:
     )
     known = ", ".join(problem.controllable) or "no property"
     yield f"Properties that can be set: {known}. {target} is never set."
-    yield from _class(problem)
 
 
 def _class(problem: LinearProblem) -> Iterator[str]:
+    """What most prompts tell of the class; :func:`whole_class` tells all of it."""
     bounds, square = problem.coefficients, problem.family is EquationFamily.QUADRATIC
     what = "the multiple of p^2" if square else "the multiple"
     if bounds.domain is Domain.INTEGER:
@@ -89,19 +92,7 @@ def _class(problem: LinearProblem) -> Iterator[str]:
     yield f"A direct cause really acts: {what} is not zero."
     if bounds.min_effect is not None and not problem.class_untold:
         yield f"Its size is at least {print_number(bounds.min_effect)}."
-    if problem.target_may_cause:
-        yield f"{problem.target} may itself be a cause of properties."
-    else:
-        yield f"{problem.target} causes nothing."
-    if problem.max_parents is not None:
-        yield f"Nothing has more than {problem.max_parents} direct causes."
-    if problem.knowledge is not None:
-        yield from said_of(problem.knowledge)
-    if problem.rounding:
-        unit = print_number(problem.rounding)
-        yield (
-            f"Every value is rounded to a multiple of {unit}; effects are computed from rounded causes."
-        )
+    yield from beside_magnitudes(problem)
 
 
 def _evidence(problem: LinearProblem) -> Iterator[str]:

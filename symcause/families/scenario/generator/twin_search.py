@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 
 from symcause.families.scenario.generator.draft_templates import (
     ALTITUDE,
@@ -133,16 +134,23 @@ class Search:
 
     def _best(self, design: Design) -> tuple[Fraction, Vector] | None:
         """The largest margin, and u."""
-        lines = (*self.common, *self._lines(design))
-        slack = [line.bound - _dot(line.row, self.start) for line in lines]
-        first = min(room for room, line in zip(slack, lines, strict=True) if line.times)
-        rows = [
-            [*(_dot(line.row, way) for way in self.free), Fraction(line.times)] for line in lines
-        ]
-        bounds = [room - line.times * first for room, line in zip(slack, lines, strict=True)]
+        lines = [*self._common_lines, *map(self._along, self._lines(design))]
+        first = min(room for row, room in lines if row[-1])
+        rows = [row for row, _ in lines]
+        bounds = [room - row[-1] * first for row, room in lines]
         pair = maximised([*(ZERO for _ in self.free), ONE], rows, bounds)
         assert pair is not None  # a value is a probability
         return pair[0] + first, pair[1][:-1]
+
+    @cached_property
+    def _common_lines(self) -> list[tuple[list[Fraction], Fraction]]:
+        """The lines of every design, once for all."""
+        return list(map(self._along, self.common))
+
+    def _along(self, line: Line) -> tuple[list[Fraction], Fraction]:
+        """A line in u and s, and how far the tables themselves are from it."""
+        row = [*(_dot(line.row, way) for way in self.free), Fraction(line.times)]
+        return row, line.bound - _dot(line.row, self.start)
 
     def _moved(self, along: Sequence[Fraction]) -> Tables:
         """The tables at θ + N u."""

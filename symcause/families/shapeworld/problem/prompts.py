@@ -81,19 +81,24 @@ def system_message(template: Template, scope: WorldClass | None = None) -> str:
 
 
 def told(
-    problem: ShapeWorldProblem, template: str | None = None, *, allow_abstain: bool = False
+    problem: ShapeWorldProblem,
+    template: str | None = None,
+    *,
+    tell_class: bool = False,
+    allow_abstain: bool = False,
 ) -> Told:
     """What a system gets to read of a problem whose start was seen.
 
     A stored transcript is shown unless another template is named: it is what the answer is judged by.
-    Where a system may abstain it is told the class.
+    The class is told where it is asked for, and where a system may abstain.
     """
     if problem.initial is None:
         raise UsageError("no state was ever seen: there is nothing to ask", value=problem.id)
     chosen = Template(template or (Template.RECORDED if problem.transcript else Template.BASIC))
     found = opening(problem, chosen)
-    if allow_abstain:
-        found = replace(found, message="\n".join((found.message, _promise(problem), SENTENCE)))
+    more = [_promise(problem)] if tell_class or allow_abstain else []
+    more += [SENTENCE] if allow_abstain else []
+    found = replace(found, message="\n".join((found.message, *more)))
     return replace(found, about={"template": str(chosen)})
 
 

@@ -12,15 +12,18 @@ from symcause.audits.instance_generator import coined
 from symcause.errors import LimitError
 from symcause.families.statements.bounds import CLASS_TRIES
 from symcause.families.statements.certify.verdict_certificate import certified
-from symcause.families.statements.models.relations import READINGS
+from symcause.families.statements.models.relations import READINGS, relation_test
 from symcause.families.statements.models.separations import Graph, pairs, separations
 from symcause.families.statements.problem.problem import (
     CLASSES,
+    ENTAILED,
+    IMPOSSIBLE,
     OPEN,
     Hypothesis,
     Statement,
     StatementsProblem,
 )
+from symcause.families.statements.space.faithful_dags import faithful
 from symcause.families.statements.space.hypothesis_verdict import Judgement, judged
 from symcause.models.bit_sets import bits
 
@@ -54,7 +57,8 @@ def drawn(
         for relation, reading in rng.sample(_KINDS, len(_KINDS)):
             sides = _first_of_each(premise, relation, reading, rng)
             if len(sides) == len(CLASSES):
-                return _proven(sides[wanted])
+                hypothesis = Hypothesis(relation, sides[wanted], reading)
+                return _proven(judged(replace(premise, hypothesis=hypothesis)))
     raise LimitError(
         f"no such hypothesis in {CLASS_TRIES} classes", remedy="ask for more variables"
     )
@@ -62,14 +66,19 @@ def drawn(
 
 def _first_of_each(
     premise: StatementsProblem, relation: str, reading: str, rng: Random
-) -> dict[str, Judgement]:
+) -> dict[str, tuple[str, str]]:
     """A pair of variables for every verdict that a relation has in a class, in random order."""
-    names = premise.variables
+    names, index = premise.variables, premise.index
     listed = [(x, y) for x in names for y in names if x != y]
-    sides: dict[str, Judgement] = {}
-    for pair in rng.sample(listed, len(listed)):
-        judgement = judged(replace(premise, hypothesis=Hypothesis(relation, pair, reading)))
-        sides.setdefault(str(judgement.verdict), judgement)
+    members, test = faithful(premise.premise).members, relation_test(relation)
+    at, sides = READINGS[relation].index(reading), dict[str, tuple[str, str]]()
+    for x, y in rng.sample(listed, len(listed)):
+        answers = (test(member, index[x], index[y])[at] for member in members)
+        first = next(answers)
+        alike = ENTAILED if first else IMPOSSIBLE
+        sides.setdefault(OPEN if any(one != first for one in answers) else alike, (x, y))
+        if len(sides) == len(CLASSES):
+            break
     return sides
 
 

@@ -18,12 +18,14 @@ _INCOMPLETE = (
 )
 
 
-def told(problem: StatementsProblem, *, allow_abstain: bool = False) -> Told:
-    """The prompt of a system; one that may abstain is told which graphs are possible."""
+def told(
+    problem: StatementsProblem, *, tell_class: bool = False, allow_abstain: bool = False
+) -> Told:
+    """The prompt of a system; where it may abstain it is told which graphs are possible, too."""
     written = problem.metadata.get("sentence")
     asked = written if isinstance(written, str) else write_hypothesis(problem.hypothesis)
     lines = [f"Question: {write_premise(problem)}"]
-    if allow_abstain:
+    if tell_class or allow_abstain:
         lines.append(_CLASS if problem.complete else _INCOMPLETE)
     lines.append(f'Can we deduct the following: {asked.rstrip(".")}? Just answer "Yes" or "No."')
     if allow_abstain:

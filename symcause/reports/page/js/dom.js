@@ -11,9 +11,15 @@ SC.h = (tag, props, ...children) => {
     else if (key === "style") for (const [name, v] of Object.entries(value)) node.style.setProperty(name, v);
     else node.setAttribute(key, value === true ? "" : value);
   }
-  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  const shown = children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+  node.append(...(SC.TYPED.has(tag) ? shown : shown.map((child) => (typeof child === "string" ? SC.signed(child) : child))));
   return node;
 };
+
+// What somebody may type or copy keeps its hyphens; elsewhere negative numbers have a minus sign.
+SC.TYPED = new Set(["code", "pre", "option", "textarea", "style", "script"]);
+
+SC.signed = (text) => text.replace(/(^|[\s([=,;±…–])-(?=\.?\d)/g, "$1−");
 
 SC.drawing = (text) => {
   const read = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;

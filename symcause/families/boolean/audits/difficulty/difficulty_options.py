@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -21,9 +22,9 @@ class BooleanDifficulty(DifficultyScoring["BooleanProblem", "Scorer"]):
     """Boolean problems with their measures."""
 
     @property
+    @abstractmethod
     def members(self) -> Mapping[str, Member]:
         """The problems of the run."""
-        raise NotImplementedError
 
     def measures(self) -> tuple[tuple[str, ...], Callable[[BooleanProblem], Measures]]:
         from symcause.families.boolean.audits.difficulty.problem_measures import (

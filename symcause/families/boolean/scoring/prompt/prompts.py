@@ -3,8 +3,8 @@
 A prompt has six parts: the task, what is disclosed, how models run and are scored, the mechanism
 language, the training worlds, and the form of the answer with an example about other variables. It is
 made from what the setting discloses and the training worlds alone: held-out worlds, gold and metadata are
-never looked at, the bound on parents only where an answer may abstain, and names always come in natural
-order, which tells nothing about the causal one.
+never looked at, the class only where it is asked for (of it, where an answer may abstain, the bound on
+parents), and names always come in natural order, which tells nothing about the causal one.
 
 >>> import symcause
 >>> render_prompt(symcause.load("examples/replay.json")).text.splitlines()[2]
@@ -25,6 +25,7 @@ from symcause.families.boolean.scoring.prompt.evidence_gaps import rows_lack
 from symcause.families.boolean.space.noise.cell_disturbance import may_err
 from symcause.grammar import to_sexpr
 from symcause.models.disclosure import Setting
+from symcause.models.number_phrases import plural
 from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.models.prose.knowledge_sentences import said_of
 from symcause.models.variable_names import natural
@@ -43,17 +44,22 @@ OWN, RELEASED = "own", "released"
 
 
 def render_prompt(
-    problem: BooleanProblem, template: str | None = None, *, allow_abstain: bool = False
+    problem: BooleanProblem,
+    template: str | None = None,
+    *,
+    tell_class: bool = False,
+    allow_abstain: bool = False,
 ) -> Told:
     """The full prompt for a problem."""
     about = {"setting": str(problem.setting)}
     if allow_abstain and not applies(problem):
         raise UsageError("--allow-abstain does not apply to this task", value=problem.id)
-    doubt = [_doubt(problem)] if allow_abstain else []
+    possible = [_possible(problem)] if tell_class else []
+    doubt = [_doubt(problem, told=tell_class)] if allow_abstain else []
     lack = rows_lack(problem)
     if template == RELEASED:
         known = ["\n".join(_known(problem))] if problem.knowledge is not None else []
-        more = [*known, *(["\n".join(lack)] if lack else []), *doubt]
+        more = [*known, *(["\n".join(lack)] if lack else []), *possible, *doubt]
         return Told(
             "", "\n\n".join((released_part("boolean", "released_prompt")(problem), *more)), about
         )
@@ -63,6 +69,7 @@ def render_prompt(
         _replay(problem),
         *(["\n".join(lack)] if lack else []),
         _language(problem),
+        *possible,
         _worlds(problem),
         answer_form(problem),
         *doubt,
@@ -70,11 +77,39 @@ def render_prompt(
     return Told(INSTRUCTION, "\n\n".join(parts) + "\n", about)
 
 
-def _doubt(problem: BooleanProblem) -> str:
-    """How to abstain, and the class: without its bound more than one model may fit."""
+def _possible(problem: BooleanProblem) -> str:
+    """The class of models that verdicts about the problem are about."""
+    bound = _bound(problem)
+    depends = (
+        ("A mechanism may depend on any number of variables.",)
+        if bound is None
+        else (
+            bound,
+            "A variable that it names but that never changes what it computes does not count.",
+        )
+    )
+    return "\n".join(
+        (
+            "# Possible mechanisms",
+            *depends,
+            "Nothing else is assumed: every function that the mechanism language can express is possible, "
+            "constant ones too, unless something else in this message rules it out.",
+        )
+    )
+
+
+def _bound(problem: BooleanProblem) -> str | None:
+    """How many variables a mechanism may depend on, if there is a bound."""
     bound = problem.max_parents
-    told = [] if bound is None else [f"Each mechanism depends on at most {bound} variables."]
-    return "\n".join(("# If you cannot tell", *told, SENTENCE))
+    return (
+        None if bound is None else f"Each mechanism depends on at most {plural(bound, 'variable')}."
+    )
+
+
+def _doubt(problem: BooleanProblem, *, told: bool) -> str:
+    """How to abstain; and the bound of the class, unless it was *told*: without it more models may fit."""
+    bound = None if told else _bound(problem)
+    return "\n".join(filter(None, ("# If you cannot tell", bound, SENTENCE)))
 
 
 def _task(problem: BooleanProblem) -> str:

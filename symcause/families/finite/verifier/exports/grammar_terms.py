@@ -2,33 +2,30 @@
 
 The values of all variables are numbered together from 1, and 0 is "no value". A table has the outputs for
 all arguments that occur in expressions of the grammar over sets of parents that a variable may have,
-argument after argument; what it does not list has no value.
+argument after argument; what it does not list has no value. ``when`` is no table: it belongs to the terms.
 """
 
 from __future__ import annotations
 
-from itertools import chain, count, permutations
+from itertools import chain, compress, count, permutations
 
 from symcause.errors import UsageError
 from symcause.families.finite.bounds import PROVED_OUTPUTS
-from symcause.families.finite.models.builtin_operators import Maybe
+from symcause.families.finite.models.builtin_operators import WHEN, Maybe
 from symcause.families.finite.models.mechanism_class import DeclaredOperator, Grammar
 from symcause.families.finite.models.term_values import applied
 from symcause.families.finite.verifier.certificate_question import CertifiedQuestion
 from symcause.families.finite.verifier.expression_closure import operator_outputs
-from symcause.kernel.exports.coq_terms import Made, Term
+from symcause.kernel.exports.coq_terms import Made, Term, flag
 
 Table = dict[tuple[Maybe, ...], Maybe]
 
 
 def grammar_term(question: CertifiedQuestion, grammar: Grammar, name: str) -> Made:
     """The functions that a variable may have by its grammar."""
-    if grammar.max_depth is not None:
-        raise UsageError("the proofs know no bound on the depth of finite expressions", value=name)
-    if any(one.built_in and one.name == "when" for one in grammar.operators):
-        raise UsageError("the proofs do not know the operator", value="when")
     domains = {other: question.problem.domain(other).values for other in question.names}
     constants = domains[name] if grammar.constants == "own" else grammar.constants
+    tabled = [not (one.built_in and one.name == WHEN) for one in grammar.operators]
     tables: list[Table] = [{} for _ in grammar.operators]
     for parents in question.parent_sets(name):
         over = tuple(domains[parent] for parent in parents)
@@ -48,12 +45,15 @@ def grammar_term(question: CertifiedQuestion, grammar: Grammar, name: str) -> Ma
             "arities": [*_arities(operator, grammar.max_size)],
             "table": _tree({tuple(numbers[v] for v in a): numbers[y] for a, y in table.items()}),
         }
-        for operator, table in zip(grammar.operators, tables, strict=True)
+        for operator, table in compress(zip(grammar.operators, tables, strict=True), tabled)
     ]
+    most = grammar.max_depth
     data: dict[str, Term] = {
         "operators": operators,
         "constants": [numbers[value] for value in constants],
         "biggest": grammar.max_size,
+        "deepest": Made("None", "0", ()) if most is None else Made("Some", "1", (most,)),
+        "matching": flag(not all(tabled)),
         "values": [[numbers[value] for value in domain] for domain in domains.values()],
     }
     return Made("Spoken", "spoken", (data, [numbers[value] for value in domains[name]]))
