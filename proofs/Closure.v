@@ -352,7 +352,8 @@ Lemma spoken_length high G own S t : In t (spoken high G own S) -> length t = vo
 Proof.
   unfold spoken. intros H. apply in_flat_map in H as [[c j] [Hc H]]. cbn in H.
   destruct (positions own c) eqn:E; [|destruct H]. destruct H as [<-|[]]. apply positions_ok in E.
-  apply closure_sound in Hc as [e [_ [_ [_ HC]]]]. cbn [fst] in HC. subst c. apply (f_equal (@length _)) in E. rewrite !map_length in E.
+  apply closure_sound in Hc as [e [_ [_ [_ HC]]]]. cbn [fst] in HC. subst c.
+  apply (f_equal (@length _)) in E. rewrite !map_length in E.
   rewrite <- E. unfold column, patterns. rewrite !map_length, seq_length. auto.
 Qed.
 (** The tables of a grammar are the functions that its expressions denote. *)

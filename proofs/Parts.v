@@ -73,7 +73,8 @@ Hypotheses (HN : NoDup (A ++ B)) (HX : forall v, In v (A ++ B) -> ~ In v X)
 Lemma looks_away v c : In v A -> In c (opts v) -> inside C par X (A ++ B) c = inside C par X A c.
 Proof.
   intros Hv Hc. assert (E : b2z (inside C par X A c) = b2z (inside C par X (A ++ B) c)).
-  { refine (sum_equal (opts v) _ _ _ (eq_sym (HC v Hv)) c Hc). intros d _. apply inside_grows. intros u Hu. apply in_or_app. auto. }
+  { refine (sum_equal (opts v) _ _ _ (eq_sym (HC v Hv)) c Hc).
+     intros d _. apply inside_grows. intros u Hu. apply in_or_app. auto. }
   destruct (inside C par X A c), (inside C par X (A ++ B) c); cbn in E; auto; lia.
 Qed.
 Lemma good_apart h : (forall v, In v (A ++ B) -> In (h v) (opts v)) ->

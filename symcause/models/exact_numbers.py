@@ -14,7 +14,6 @@ number that fills a memory.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
 
@@ -89,50 +88,25 @@ def print_number(number: Fraction) -> str:
     Where that is longer than what is read, it has an exponent: 1e300.
     """
     plain = _plain(number)
-    return plain if len(plain) <= MAX_DIGITS else min(plain, *_decimals(number), key=len)
+    if len(plain) <= MAX_DIGITS:
+        return plain
+    from symcause.models.prose.long_numbers import decimals
+
+    return min(plain, *decimals(number), key=len)
 
 
 def _plain(number: Fraction) -> str:
     top, bottom = number.numerator, number.denominator
     if bottom == 1:
         return str(top)
-    places = _decimal_places(bottom)
+    places = decimal_places(bottom)
     if places is None or places > MAX_DIGITS // 2:
         return f"{top}/{bottom}"
-    return _signed(number, _pointed(str(abs(top) * 10**places // bottom), places))
+    digits = str(abs(top) * 10**places // bottom).rjust(places + 1, "0")
+    return f"{'-' if top < 0 else ''}{digits[:-places]}.{digits[-places:]}"
 
 
-def _signed(number: Fraction, text: str) -> str:
-    return f"-{text}" if number < 0 else text
-
-
-def _pointed(digits: str, places: int) -> str:
-    """The digits with a point so many places from their end."""
-    digits = digits.rjust(places + 1, "0")
-    return f"{digits[:-places]}.{digits[-places:]}" if places else digits
-
-
-def _decimals(number: Fraction) -> Iterator[str]:
-    """A terminating decimal as it is, and with a power of ten that is read: nothing for other numbers.
-
-    >>> list(_decimals(Fraction(-12, 10**301)))[1], list(_decimals(Fraction(10**302)))[1]
-    ('-1.2e-300', '100e300')
-    """
-    places = _decimal_places(number.denominator)
-    if places is None:
-        return
-    written = str(abs(number.numerator) * 10**places // number.denominator)
-    yield _signed(number, _pointed(written, places))
-    digits = written.rstrip("0")
-    power = len(written) - len(digits) - places
-    if power > MAX_EXPONENT:
-        digits, power = digits + "0" * (power - MAX_EXPONENT), MAX_EXPONENT
-    elif power < -MAX_EXPONENT:
-        digits, power = _pointed(digits, -MAX_EXPONENT - power), -MAX_EXPONENT
-    yield _signed(number, f"{digits}e{power}")
-
-
-def _decimal_places(denominator: int) -> int | None:
+def decimal_places(denominator: int) -> int | None:
     """Digits after the point of 1/denominator, None if they never end."""
     twos = (denominator & -denominator).bit_length() - 1
     rest, fives = denominator >> twos, 0

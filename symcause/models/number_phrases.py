@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
@@ -16,17 +15,6 @@ LARGE = 10**12
 """From here on a count is shown by its leading digits, so never by more than it is."""
 
 UNDEFINED = "–"
-
-_NEGATIVE = re.compile(r"(?<![^\s(\[=,;±…–])-(?=\.?\d)")
-
-
-def signed(text: str) -> str:
-    """Negative numbers with a minus sign in place of a hyphen, in what is read and not typed.
-
-    >>> signed("-0.03 to 0.05, world-3, 2026-11-02, X1 := -2")
-    '−0.03 to 0.05, world-3, 2026-11-02, X1 := −2'
-    """
-    return _NEGATIVE.sub("\N{MINUS SIGN}", text)
 
 
 def whole(count: int) -> str:

@@ -19,7 +19,7 @@ from importlib.resources import files
 
 from markupsafe import Markup, escape
 
-from symcause.models.number_phrases import signed
+from symcause.models.prose.minus_signs import signed
 
 _UNFIT = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _VARIABLE = re.compile(r"var\(--([a-z0-9-]+)\)")

@@ -18,7 +18,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from symcause.models.number_phrases import signed
+from symcause.models.prose.minus_signs import signed
 from symcause.registry import families
 from symcause.reports.svg import figure_css, palette, written_out
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from symcause.audits.documents import Document
-from symcause.audits.story import Section, Story, Tone
+from symcause.audits.story import Story
 from symcause.families.cpt.documents.question_documents import CptAlternatives
 from symcause.families.cpt.questions.table_question import TableQuestion
 
@@ -42,12 +42,6 @@ class Alternatives(TableQuestion[CptAlternatives]):
             yield replace(document, status="exact", total=0)
 
     def story(self, document: CptAlternatives) -> Story:
-        title = document.problem or ""
-        if not document.alternatives:
-            text = document.reason or "No two networks answer differently."
-            return Story(title, text, tone=Tone.UNKNOWN if document.reason else Tone.GOOD)
-        from symcause.families.cpt.report.audit_story import network_lines
+        from symcause.families.cpt.report.rival_stories import alternatives_story
 
-        lines = tuple(line for part in document.alternatives for line in network_lines(part))
-        text = "Two networks that have the given numbers answer differently."
-        return Story(title, text, tone=Tone.SOME, sections=(Section("The two networks", lines),))
+        return alternatives_story(document)

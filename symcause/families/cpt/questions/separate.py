@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from symcause.audits.documents import Document
-from symcause.audits.of_space.separation_list import separation_list
 from symcause.audits.of_space.space_documents import SeparationPart
 from symcause.audits.question import option
-from symcause.audits.story import Story, Tone
+from symcause.audits.story import Story
 from symcause.errors import UsageError
 from symcause.families.cpt.documents.question_documents import CptSeparate
 from symcause.families.cpt.questions.table_question import TableQuestion
@@ -58,23 +57,9 @@ class Separate(TableQuestion[CptSeparate]):
         yield document
 
     def story(self, document: CptSeparate) -> Story:
-        story = self._best(document)
-        listed = separation_list(document, lambda experiment: f"read {experiment['read']}")
-        return story if listed is None else replace(story, sections=(listed,))
+        from symcause.families.cpt.report.rival_stories import separation_story
 
-    def _best(self, document: CptSeparate) -> Story:
-        title = document.problem or ""
-        if document.readings is None:
-            return Story(title, document.reason or "unknown", tone=Tone.SOME)
-        from symcause.families.cpt.report.audit_story import number_words
-
-        first, second = document.readings
-        what = document.by
-        if document.by == "query":
-            what, words = "The query", (number_words(first), number_words(second))
-            first, second = words if words[0] != words[1] else (first, second)
-        text = f"{what} is {first} in the first, {second} in the second"
-        return Story(title, text, tone=Tone.GOOD)
+        return separation_story(document)
 
 
 def _member(problem: CptProblem, text: str, place: str) -> Member:

@@ -45,15 +45,14 @@ def _rivals(
     document: CptAlternatives | CptSeparate, problem: CptProblem
 ) -> dict[str, object] | None:
     """Two networks that differ in a number: the story below both numbers on one axis."""
-    from symcause.families.cpt.questions.alternatives import Alternatives
-    from symcause.families.cpt.questions.separate import Separate
+    from symcause.families.cpt.report.rival_stories import alternatives_story, separation_story
 
     if isinstance(document, CptAlternatives):
         values = [part.value for part in document.alternatives]
-        story = Alternatives().story(document)
+        story = alternatives_story(document)
     else:
         values = list(document.readings or ()) if document.by == QUERY else []
-        story = Separate().story(document)
+        story = separation_story(document)
     if not values:
         return None
     from symcause.families.cpt.report.interval_axis import rivals_figure
