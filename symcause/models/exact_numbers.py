@@ -83,30 +83,24 @@ def is_long(number: Fraction) -> bool:
 
 
 def print_number(number: Fraction) -> str:
-    """The exact text: integer, terminating decimal, else fraction.
-
-    Where that is longer than what is read, it has an exponent: 1e300.
-    """
-    plain = _plain(number)
-    if len(plain) <= MAX_DIGITS:
-        return plain
+    """The exact text: integer, terminating decimal, else fraction; a long one may be 1e300."""
+    top, bottom = number.numerator, number.denominator
+    places = 0 if bottom == 1 else _decimal_places(bottom)
+    if places is None or places > MAX_DIGITS // 2:
+        text = f"{top}/{bottom}"
+    elif places:
+        digits = str(abs(top) * 10**places // bottom).rjust(places + 1, "0")
+        text = f"{'-' if top < 0 else ''}{digits[:-places]}.{digits[-places:]}"
+    else:
+        text = str(top)
+    if places is None or len(text) <= MAX_DIGITS:
+        return text
     from symcause.models.prose.long_numbers import decimals
 
-    return min(plain, *decimals(number), key=len)
+    return min(text, *decimals(number, places, MAX_EXPONENT), key=len)
 
 
-def _plain(number: Fraction) -> str:
-    top, bottom = number.numerator, number.denominator
-    if bottom == 1:
-        return str(top)
-    places = decimal_places(bottom)
-    if places is None or places > MAX_DIGITS // 2:
-        return f"{top}/{bottom}"
-    digits = str(abs(top) * 10**places // bottom).rjust(places + 1, "0")
-    return f"{'-' if top < 0 else ''}{digits[:-places]}.{digits[-places:]}"
-
-
-def decimal_places(denominator: int) -> int | None:
+def _decimal_places(denominator: int) -> int | None:
     """Digits after the point of 1/denominator, None if they never end."""
     twos = (denominator & -denominator).bit_length() - 1
     rest, fives = denominator >> twos, 0

@@ -5,27 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from symcause.models.exact_numbers import MAX_EXPONENT, decimal_places
 
+def decimals(number: Fraction, places: int, highest: int) -> Iterator[str]:
+    """A decimal of so many places as it is, and with a power of ten up to the highest that is read.
 
-def decimals(number: Fraction) -> Iterator[str]:
-    """A terminating decimal as it is, and with a power of ten that is read: nothing for other numbers.
-
-    >>> list(decimals(Fraction(-12, 10**301)))[1], list(decimals(Fraction(10**302)))[1]
+    >>> list(decimals(Fraction(-12, 10**301), 301, 300))[1], list(decimals(Fraction(10**302), 0, 300))[1]
     ('-1.2e-300', '100e300')
     """
-    places = decimal_places(number.denominator)
-    if places is None:
-        return
     sign = "-" if number < 0 else ""
     written = str(abs(number.numerator) * 10**places // number.denominator)
     yield sign + _pointed(written, places)
     digits = written.rstrip("0")
     power = len(written) - len(digits) - places
-    if power > MAX_EXPONENT:
-        digits, power = digits + "0" * (power - MAX_EXPONENT), MAX_EXPONENT
-    elif power < -MAX_EXPONENT:
-        digits, power = _pointed(digits, -MAX_EXPONENT - power), -MAX_EXPONENT
+    if power > highest:
+        digits, power = digits + "0" * (power - highest), highest
+    elif power < -highest:
+        digits, power = _pointed(digits, -highest - power), -highest
     yield f"{sign}{digits}e{power}"
 
 
