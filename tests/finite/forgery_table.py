@@ -367,7 +367,7 @@ ROWS: dict[str, tuple[tuple[str, Change, str], ...]] = {
         ),
     ),
     "ambiguous, listed": (
-        ("a row more", restated(worlds=FULL), "claim: 1 models of the class"),
+        ("a row more", restated(worlds=FULL), "claim: 1 model of the class"),
         ("too many", limited("member_list:MAX_MEMBERS", 1), "more than the 1 members"),
     ),
     "a chain": (

@@ -89,7 +89,7 @@ class _Check:
         return "the model is the only one that the class has for the evidence"
 
     def _number(self, right: bool) -> str:
-        told = f"{len(self.members):,} models of the class explain the evidence"
+        told = _explaining(len(self.members))
         if not right:
             raise Rejected(told, place="claim")
         return told
@@ -151,10 +151,8 @@ class _Check:
 
     def _counts(self, number: int) -> str:
         if number != self.certificate.count:
-            raise Rejected(
-                f"{show(number)} models of the class explain the evidence", place="count"
-            )
-        return f"{show(number)} models of the class explain the evidence"
+            raise Rejected(_explaining(number), place="count")
+        return _explaining(number)
 
     def two(self) -> str:
         return check_two(self.question, self.certificate)
@@ -175,6 +173,13 @@ _CHECKS: dict[tuple[str, str], Callable[[_Check], str]] = {
     (COUNT, RECURSION): _Check.counted,
     (COUNT, LISTING): _Check.number,
 }
+
+
+def _explaining(number: int) -> str:
+    """What a number of members says."""
+    if number == 1:
+        return "1 model of the class explains the evidence"
+    return f"{show(number)} models of the class explain the evidence"
 
 
 def _braced(names: Iterable[str]) -> str:
