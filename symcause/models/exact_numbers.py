@@ -46,7 +46,7 @@ def read_number(value: object) -> Fraction:
     if isinstance(value, Fraction):
         return value
     if isinstance(value, int):
-        if value.bit_length() > 4 * MAX_DIGITS:
+        if value.bit_length() > 4 * MAX_DIGITS or is_long(Fraction(value)):
             raise LimitError(f"a number has at most {MAX_DIGITS} digits")
         return Fraction(value)
     return _read_text(str(value).strip())
@@ -93,7 +93,7 @@ def print_number(number: Fraction) -> str:
         text = f"{'-' if top < 0 else ''}{digits[:-places]}.{digits[-places:]}"
     else:
         text = str(top)
-    if places is None or len(text) <= MAX_DIGITS:
+    if places is None or not MAX_DIGITS < len(text) <= 4 * MAX_DIGITS:
         return text
     from symcause.models.prose.long_numbers import decimals
 

@@ -30,6 +30,25 @@ def test_what_could_not_be_read_again_is_refused(text: str) -> None:
         read_number(text)
 
 
+@pytest.mark.parametrize("number", [10**300, -(10**350), int("9" * 300)])
+def test_whole_numbers_are_read_again(number: int) -> None:
+    assert read_number(print_number(read_number(number))) == number
+
+
+@pytest.mark.parametrize("number", [int("7" * 301), -int("7" * 350), 10**400 + 1])
+def test_whole_numbers_that_could_not_be_read_again_are_refused(number: int) -> None:
+    with pytest.raises(SymcauseError, match="at most 300 digits"):
+        read_number(number)
+
+
+@pytest.mark.parametrize("power", [300, 900, 1100, 4000, 7000, 13000])
+def test_computed_numbers_of_any_length_are_written(power: int) -> None:
+    """Python writes at most 4,300 digits of an integer, and a decimal may have more than the fraction."""
+    for number in (Fraction(1, 2**power), Fraction(-(3**power), 2**power // 2)):
+        if max(abs(number.numerator), number.denominator) < 10**4300:
+            assert Fraction(print_number(number)) == number
+
+
 def test_coefficients_that_grow_are_refused() -> None:
     short = parse_equation("1e250 * 1e40 * density", ["density"])
     assert parse_equation(print_equation(short), ["density"]) == short
