@@ -25,7 +25,7 @@ from symcause.reports.views.shared_edges import folded
 STYLE = "errata.css"
 _RIGHT = {True: "right", False: "wrong", None: "not decided"}
 
-_TODO: dict[str, tuple[str, tuple[str, ...]]] = {
+_STEPS: dict[str, tuple[str, tuple[str, ...]]] = {
     "Fix": ("what is stored does not follow, however it is read", ("wrong",)),
     "Decide": (
         "what is stored is right or wrong by what was meant, or nothing settles it",
@@ -64,7 +64,7 @@ def _picture(found: Sequence[Erratum], looked_at: int) -> str:
 
 def _tables(found: Sequence[Erratum]) -> Iterator[str]:
     """One table for everything that is to be done, each with the items of its kinds."""
-    for heading, (meaning, kinds) in _TODO.items():
+    for heading, (meaning, kinds) in _STEPS.items():
         items = [one for one in found if one.kind in kinds]
         if not items:
             continue

@@ -16,8 +16,8 @@ SC.h = (tag, props, ...children) => {
   return node;
 };
 
-// What somebody may type or copy keeps its hyphens; elsewhere negative numbers have a minus sign.
-SC.TYPED = new Set(["code", "pre", "option", "textarea", "style", "script"]);
+// What somebody may type or copy, and names that lead on, keep their hyphens; elsewhere negative numbers have a minus sign.
+SC.TYPED = new Set(["a", "code", "pre", "option", "textarea", "style", "script"]);
 
 SC.signed = (text) => text.replace(/(^|[\s([=,;±…–])-(?=\.?\d)/g, "$1−");
 
