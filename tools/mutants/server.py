@@ -100,6 +100,7 @@ class Server:
     def answers(self) -> Iterator[dict[str, object]]:
         """What is known of a mutant as soon as it is known."""
         left = dict(enumerate(self._asked))
+        ahead = {place: set(one.near) for place, one in left.items()}
         order = (one.near[k] for k in range(99) for one in self._asked if k < len(one.near))
         for module in dict.fromkeys(order):
             near = {place: one for place, one in left.items() if module in one.near}
@@ -108,8 +109,9 @@ class Server:
                 for place, one in near.items():
                     self._try(place, one, reached[place], seconds)
             for place, one in list(left.items()):
+                ahead[place].discard(module)
                 told = one.outcome not in ("unreached", "survived") or self._enough(place, one)
-                if told or module == one.near[-1]:
+                if told or not ahead[place]:
                     yield self._answer(left.pop(place))
         for one in left.values():
             yield self._answer(one)
