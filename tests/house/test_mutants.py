@@ -194,8 +194,10 @@ def test_a_mutant_is_tried_on_every_module_near_to_it(project: Path, tmp_path: P
     files = {
         second: "def first(numbers):\n    return numbers[0]\n",
         its_tests: (
-            "from symcause.kernel.lists import first\n\n\n"
-            "def test_first():\n    assert first([1, 2]) == 1\n"
+            "from symcause.kernel.lists import first\n"
+            "from symcause.kernel.sums import LEAST, length\n\n\n"
+            "def test_first():\n    assert first([1, 2]) == 1\n\n\n"
+            "def test_least():\n    assert length([1]) < LEAST == 2\n"
         ),
     }
     for name, text in files.items():
@@ -206,10 +208,11 @@ def test_a_mutant_is_tried_on_every_module_near_to_it(project: Path, tmp_path: P
     assert nearness.order(second) == [its_tests, TESTED]
     runs = Runs(project / ".mutants/runs.jsonl")
     forks = Forks(project, runs, (), Bounds(20, 2), 0, lambda _: None)
-    found = forks.run([one, other], 1, tmp_path / "copies")
+    found = forks.run([one, other, _one("constant", "LEAST = 3")], 1, tmp_path / "copies")
     assert [(run.outcome, run.by) for run in found] == [
         (KILLED, f"{TESTED}::test_total"),
         (KILLED, f"{its_tests}::test_first"),
+        (KILLED, f"{its_tests}::test_least"),  # done on loading
     ]
 
 

@@ -116,7 +116,7 @@ def test_cells_agree_with_the_engine(seed: int) -> None:
         assert high - low < Fraction(1, 10**20)
         assert known.low <= high and low <= known.high
         every.append(low)
-    if seed % 3 == 0:
+    if seed % 3 == 0 or seed == 4:  # where caps are not the same in the whole box
         box = {"k": Range(Fraction(0), Fraction(3))}
         low, high = cells.chance(box, event, {}, "1")
         assert low <= min(every) and max(every) <= high
