@@ -199,7 +199,8 @@ def test_words_about_the_standing(tmp_path: Path, shell: Shell) -> None:
     good = ANSWERS / "unique.good.json"
     _, text, _ = shell("check", UNIQUE, good)
     assert last_lines(text, 1) == [
-        "the only model that explains the training worlds (class: at most 2 causes each, as the problem states)"
+        "the only model that explains the training worlds "
+        "(class: at most 2 causes each, as the problem states)"
     ]
     _, text, _ = shell("check", UNIQUE, good, "--max-parents", 1)
     assert last_lines(text, 2) == [
