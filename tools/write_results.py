@@ -1,5 +1,7 @@
 """The tables of keys in docs/results.md and docs/formats.md, from the schemas; ``--write`` writes them.
 
+docs/score-tables.md has the captions of the tables of scores.
+
 A key has its text from where it is declared, a part of a document from the docstring of its class.
 """
 
@@ -14,15 +16,18 @@ from typing import Any, NamedTuple
 
 from symcause.audits.errata import Erratum
 from symcause.audits.schemas import names, schema_of
+from symcause.families.boolean.scoring.tables.table_captions import SHOWS
 from symcause.families.scenario.documents.budget_document import BudgetPart
 from symcause.formats.schema import described
 from symcause.registry import families
 from tools.write_limits import ROOT
 
-PAGE, FORMATS = ROOT / "docs" / "results.md", ROOT / "docs" / "formats.md"
+PAGE, FORMATS, SCORES = (
+    ROOT / "docs" / f"{name}.md" for name in ("results", "formats", "score-tables")
+)
 BEGIN, END = "<!-- keys -->", "<!-- end of keys -->"
 PLACE = re.compile(rf"^##+ (?P<name>[^\n]+)$|{BEGIN}\n.*?{END}", flags=re.MULTILINE | re.DOTALL)
-FORMAT, LINKS = re.compile(r"symcause\.(\w+/\d)"), "JSON Schemas"
+FORMAT = re.compile(r"symcause\.(\w+/\d)")
 DEPTH = 2
 """So many levels of keys are listed; what lies deeper the schema has."""
 
@@ -175,6 +180,13 @@ def schema_links(_: str) -> Iterator[str]:
     yield ",\n".join(f'<a href="schemas/{name}.json">{name}</a>' for name in formats)
 
 
+def captions(_: str) -> Iterator[str]:
+    """What the tables of scores show, by key."""
+    yield "| key | what the table shows |\n| --- | --- |"
+    for key, text in SHOWS.items():
+        yield f"| `{key}` | {_cell(text)} |"
+
+
 def page(text: str) -> str:
     """The page with the tables as the schemas have them."""
     title = ""
@@ -184,15 +196,19 @@ def page(text: str) -> str:
         title = found["name"] or title
         if found["name"]:
             return found[0]
-        made = keys_of_files if FORMAT.search(title) else schema_links if title == LINKS else table
+        made = keys_of_files if FORMAT.search(title) else OTHERS.get(title, table)
         return "\n".join((BEGIN, *made(title), END))
 
     return PLACE.sub(written, text)
 
 
+OTHERS = {"JSON Schemas": schema_links, "Tables": captions}
+"""Headings below which no keys stand, and what does."""
+
+
 if __name__ == "__main__":
     current = True
-    for path in (PAGE, FORMATS):
+    for path in (PAGE, FORMATS, SCORES):
         known = path.read_text(encoding="utf-8")
         current = current and page(known) == known
         if "--write" in sys.argv:
