@@ -1,10 +1,13 @@
-"""The tables of docs/results.md, written from the JSON Schemas of all results; ``--write`` writes them.
+"""The tables of keys in docs/results.md and docs/formats.md, from the schemas; ``--write`` writes them.
+
+docs/score-tables.md has the captions of the tables of scores.
 
 A key has its text from where it is declared, a part of a document from the docstring of its class.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections import defaultdict
@@ -13,14 +16,18 @@ from typing import Any, NamedTuple
 
 from symcause.audits.errata import Erratum
 from symcause.audits.schemas import names, schema_of
+from symcause.families.boolean.scoring.tables.table_captions import SHOWS
 from symcause.families.scenario.documents.budget_document import BudgetPart
 from symcause.formats.schema import described
 from symcause.registry import families
 from tools.write_limits import ROOT
 
-PAGE = ROOT / "docs" / "results.md"
+PAGE, FORMATS, SCORES = (
+    ROOT / "docs" / f"{name}.md" for name in ("results", "formats", "score-tables")
+)
 BEGIN, END = "<!-- keys -->", "<!-- end of keys -->"
 PLACE = re.compile(rf"^##+ (?P<name>[^\n]+)$|{BEGIN}\n.*?{END}", flags=re.MULTILINE | re.DOTALL)
+FORMAT = re.compile(r"symcause\.(\w+/\d)")
 DEPTH = 2
 """So many levels of keys are listed; what lies deeper the schema has."""
 
@@ -52,7 +59,7 @@ def rows(name: str) -> Iterator[Row]:
 def _below(prefix: str, part: Schema, parts: Any, depth: int) -> Iterator[Row]:
     for key, value in part.get("properties", {}).items():
         inner, sign = _inner(value, parts)
-        own = value.get("description", "")
+        own = next((text for text in map(_told, (value, *value.get("anyOf", ()))) if text), "")
         text = own or inner.get("description", "").split("\n\n")[0]
         yield Row(f"{prefix}{key}", _kind(value), _cell(text))
         if depth < DEPTH:
@@ -81,6 +88,10 @@ def _inner(value: Schema, parts: Any) -> tuple[Schema, str]:
 _WORDS = {"string": "text"}
 
 
+def _told(value: Schema) -> str:
+    return str(value.get("description", ""))
+
+
 def _kind(value: Schema) -> str:
     """What a key holds, in a word or two."""
     if "enum" in value:
@@ -91,7 +102,8 @@ def _kind(value: Schema) -> str:
     if kind == "array":
         held = value.get("items")
         return f"list of {_kind(held)}" if isinstance(held, dict) else "list"
-    return _WORDS.get(str(kind), str(kind))
+    kinds = kind if isinstance(kind, list) else [kind]
+    return " or ".join(_WORDS.get(str(one), str(one)) for one in kinds)
 
 
 def _either(kinds: Iterable[str]) -> str:
@@ -139,6 +151,42 @@ def _place(key: str, order: Mapping[str, int]) -> list[int]:
     return [order.get(head.removesuffix("[]"), len(order)) for head in heads[:-1]] + [order[key]]
 
 
+def keys_of_files(title: str) -> Iterator[str]:
+    """The keys of the file format that a heading names; of a second version those that are new."""
+    name, _, version = FORMAT.findall(title)[0].partition("/")
+    known = set(rows(name)) if version != "1" else set()
+    schema = schema_of(f"{name}-{version}" if known else name)
+    yield "| key | holds | meaning | if left out |\n| --- | --- | --- | --- |"
+    for row in rows(f"{name}-{version}" if known else name):
+        if row not in known and row.key != "format":
+            yield f"| `{row.key}` | {row.kind} | {row.meaning} | {_left_out(row.key, schema)} |"
+
+
+def _left_out(key: str, schema: Schema) -> str:
+    """What holds where a file does not have a key."""
+    parts, part = schema.get("$defs", {}), schema
+    *heads, last = key.replace("[]", "").replace(".*", "").split(".")
+    for head in heads:
+        part = _inner(part["properties"][head], parts)[0]
+    if last in part.get("required", ()):
+        return "required"
+    default = part["properties"][last].get("default")
+    return "" if default in (None, [], {}) else f"`{json.dumps(default)}`"
+
+
+def schema_links(_: str) -> Iterator[str]:
+    """Where the site has the schemas of all file formats."""
+    formats = [name for name, text in names().items() if text == "file format"]
+    yield ",\n".join(f'<a href="schemas/{name}.json">{name}</a>' for name in formats)
+
+
+def captions(_: str) -> Iterator[str]:
+    """What the tables of scores show, by key."""
+    yield "| key | what the table shows |\n| --- | --- |"
+    for key, text in SHOWS.items():
+        yield f"| `{key}` | {_cell(text)} |"
+
+
 def page(text: str) -> str:
     """The page with the tables as the schemas have them."""
     title = ""
@@ -146,13 +194,23 @@ def page(text: str) -> str:
     def written(found: re.Match[str]) -> str:
         nonlocal title
         title = found["name"] or title
-        return found[0] if found["name"] else "\n".join((BEGIN, *table(title), END))
+        if found["name"]:
+            return found[0]
+        made = keys_of_files if FORMAT.search(title) else OTHERS.get(title, table)
+        return "\n".join((BEGIN, *made(title), END))
 
     return PLACE.sub(written, text)
 
 
+OTHERS = {"JSON Schemas": schema_links, "Tables": captions}
+"""Headings below which no keys stand, and what does."""
+
+
 if __name__ == "__main__":
-    known = PAGE.read_text(encoding="utf-8")
-    if "--write" in sys.argv:
-        PAGE.write_text(page(known), encoding="utf-8")
-    sys.exit(page(known) != known and "--write" not in sys.argv)
+    current = True
+    for path in (PAGE, FORMATS, SCORES):
+        known = path.read_text(encoding="utf-8")
+        current = current and page(known) == known
+        if "--write" in sys.argv:
+            path.write_text(page(known), encoding="utf-8")
+    sys.exit(not current and "--write" not in sys.argv)

@@ -28,7 +28,7 @@ from symcause.registry import families
 if TYPE_CHECKING:
     from symcause.capabilities import Dotted, FileClass
 
-_SIGN = "# "
+_SIGN, _FOR_CHECKERS = "# ", ("noqa", "type:")
 _INNER = ("types", "item_type", "item_types", "key_type", "value_type", "type")
 """Where a type of msgspec has the types that it is made of."""
 
@@ -133,7 +133,7 @@ def _texts(node: ast.ClassDef, lines: list[str]) -> Iterator[tuple[str, str]]:
         first, last = field.lineno - 1, field.end_lineno or field.lineno
         beside = [line.partition(f" {_SIGN}")[2] for line in lines[first:last]]
         above = lines[first - 1].strip()
-        text = " ".join(part for part in beside if part)
+        text = " ".join(part for part in beside if part and not part.startswith(_FOR_CHECKERS))
         if not text and above.startswith(_SIGN):
             text = above.removeprefix(_SIGN)
         if text:

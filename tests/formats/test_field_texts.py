@@ -66,3 +66,13 @@ def test_the_page_of_results_is_up_to_date() -> None:
     assert write_results.page(text) == text
     for row in write_results.rows("boolean.audit"):
         assert f"| `{row.key}` | " in text
+
+
+def test_the_page_of_formats_is_up_to_date() -> None:
+    """If this fails: python -m tools.write_results --write."""
+    text = write_results.FORMATS.read_text(encoding="utf-8")
+    assert write_results.page(text) == text
+    scores = write_results.SCORES.read_text(encoding="utf-8")
+    assert write_results.page(scores) == scores
+    assert "| `worlds[].split` | `heldout`, `train` |" in text
+    assert "| `errors` | integer | How many training cells may be wrong | `0` |" in text
