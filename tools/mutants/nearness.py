@@ -58,7 +58,9 @@ class Nearness:
 
 
 def _kin(file: str) -> set[str]:
-    """What tests of verifiers are called."""
+    """What tests of verifiers are called, and those of what is written for the proofs."""
+    if "exports" in Path(file).parts:
+        return {"proof", "proofs", "proved", "theorem", "statements"}
     checks = {"verifier", "kernel"} & set(Path(file).parts)
     words = "certify", "certificates", "evidence", "forged", "forgeries", "verification"
     return {*words} if checks else set()
