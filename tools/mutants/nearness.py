@@ -33,15 +33,16 @@ class Nearness:
     def of(self, module: str, file: str) -> float:
         """Words that both paths have, the rarer the better; then whether it imports the module."""
         shared = (_words(file) | _kin(file)) & _words(module)
-        own = _words(Path(file).stem) & shared
-        near = sum(self._weights[word] for word in shared) + sum(self._weights[w] for w in own)
+        twice = _words(Path(file).stem) & shared
+        near = sum(self._weights[word] for word in (*shared, *twice))
         dotted = file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
         imported = self._imports(module)
         near += 4.0 * (dotted in imported)
-        parts, named = Path(file).parts, set(Path(module).parts + _named(module)) & self._families
-        if parts[1:2] == ("families",) and named:  # tests of another family are far away
-            near += 4.0 if parts[2] in named else -4.0
-        elif parts[1:2] == ("families",) and any(parts[2] in one.split(".") for one in imported):
+        parts, named = Path(file).parts, {*_named(module)} & self._families
+        own = parts[2] if parts[1:2] == ("families",) else ""
+        if own and named:  # tests of another family are far away
+            near += 4.0 if own in named else -4.0
+        elif own and any(own in one.split(".") for one in imported):
             near += 4.0
         elif Path(module).parts[1] == "house" and _kin(file) & shared:  # it asks every verifier
             near += 4.0
