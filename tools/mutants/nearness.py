@@ -40,12 +40,12 @@ class Nearness:
         near += 4.0 * (dotted in imported)
         parts, named = Path(file).parts, {*_named(module)} & self._families
         own = parts[2] if parts[1:2] == ("families",) else ""
-        if own and named:  # tests of another family are far away
-            near += 4.0 if own in named else -4.0
-        elif own and any(own in one.split(".") for one in imported):
+        general = Path(module).parts[1] == "house" and bool(_kin(file) & shared)
+        using = bool(own) and not named and any(own in one.split(".") for one in imported)
+        if own in named or using or general:  # a house test asks every verifier
             near += 4.0
-        elif Path(module).parts[1] == "house" and _kin(file) & shared:  # it asks every verifier
-            near += 4.0
+        elif own and named:  # tests of another family are far away
+            near -= 4.0
         package = dotted.rpartition(".")[0]
         return near + 1.0 * any(known.startswith(package) for known in imported)
 
