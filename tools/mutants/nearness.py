@@ -37,7 +37,7 @@ class Nearness:
         near = sum(self._weights[word] for word in (*shared, *twice))
         dotted = file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
         imported = self._imports(module)
-        near += 4.0 * (dotted in imported)
+        near += 8.0 * (dotted in imported)
         parts, named = Path(file).parts, {*_named(module)} & self._families
         own = parts[2] if parts[1:2] == ("families",) else ""
         general = Path(module).parts[1] == "house" and bool(_kin(file) & shared)
