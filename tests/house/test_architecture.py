@@ -272,10 +272,26 @@ def test_shared_layers_name_no_family() -> None:
 HEAVY = {"networkx", "z3", "pysat", "sympy", "numpy", "lark", "rich", "flint", "cliquepicking"}
 
 
+OPTIONS = """
+import click
+from symcause.cli.main import cli
+
+def made(command):
+    if isinstance(command, click.Group):
+        within = click.Context(command)
+        return sum(made(command.get_command(within, name)) for name in command.list_commands(within))
+    return len(command.params)
+
+assert made(cli) > 500
+"""
+"""All options of all commands, those of every family among them."""
+
+
 @pytest.mark.parametrize(
     ("code", "banned"),
     [
         ("import symcause.cli.main", HEAVY | {"msgspec"}),
+        (OPTIONS, HEAVY),
         (
             "import symcause.cli.commands.audit, symcause.cli.commands.count, symcause.cli.commands.check",
             HEAVY,

@@ -38,9 +38,11 @@ class Nearness:
         dotted = file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
         imported = self._imports(module)
         near += 4.0 * (dotted in imported)
-        parts, folder = Path(file).parts, Path(module).parts[1]
-        if parts[1:2] == ("families",):  # tests of another family are far away
-            near += 4.0 if folder == parts[2] else -4.0 * (folder in self._families)
+        parts, named = Path(file).parts, _words(module) & self._families
+        if parts[1:2] == ("families",) and named:  # tests of another family are far away
+            near += 4.0 if parts[2] in named else -4.0
+        elif Path(module).parts[1] == "house" and _kin(file) & shared:  # it asks every verifier
+            near += 4.0
         package = dotted.rpartition(".")[0]
         return near + 1.0 * any(known.startswith(package) for known in imported)
 
@@ -58,7 +60,8 @@ class Nearness:
 def _kin(file: str) -> set[str]:
     """What tests of verifiers are called."""
     checks = {"verifier", "kernel"} & set(Path(file).parts)
-    return {"certify", "certificates", "forged", "forgeries", "verification"} if checks else set()
+    words = "certify", "certificates", "evidence", "forged", "forgeries", "verification"
+    return {*words} if checks else set()
 
 
 def _words(path: str) -> set[str]:

@@ -71,9 +71,10 @@ class DetailsPart(Part, frozen=True, kw_only=True):
 
     setting: str
     task: str
-    train_cell_accuracy: float | None = 0.0  # null where cells were not observed
+    train_cell_accuracy: float | None = 0.0
+    """Share of scored cells that are right; null where cells were not observed."""
     heldout_cell_accuracy: float | None = None
-    retention: float | None = None
+    retention: float | None = None  # Exact held-out worlds over exact training worlds.
     total_ast: int | None = None
     gold_ast: int | None = None
     within_gold_plus: dict[str, bool] | None = None  # slack -> small enough
@@ -83,6 +84,7 @@ class DetailsPart(Part, frozen=True, kw_only=True):
     parent_precision: float | UnsetType = UNSET
     parent_recall: float | UnsetType = UNSET
     parent_exact: float | UnsetType = UNSET
+    """Share of gold's mechanisms with the same functional parents."""
     full_local_match: bool | UnsetType = UNSET
     structure_reason: str | UnsetType = UNSET  # why a valid answer has no structure metrics
     root_precision: float | UnsetType = UNSET
@@ -117,16 +119,18 @@ class JudgedAnswer(CheckDocument, frozen=True, kw_only=True):
     """One answer by itself; nothing is said about other models."""
 
     strict_json: bool | None
+    """The whole text is one JSON object on one line; decides nothing. Null for an object that was
+    handed in."""
     valid: bool
-    stage: str
-    train_exact: bool | None
-    train_world_exact: float | None
-    heldout_exact: bool | None = None
-    heldout_world_exact: float | None = None
-    parent_f1: float | None = None
-    parent_shd: int | None = None
+    stage: str  # How far the answer came.
+    train_exact: bool | None  # Every scored training cell is right.
+    train_world_exact: float | None  # Share of worlds without an error.
+    heldout_exact: bool | None = None  # Train exact, and every held-out world is exact.
+    heldout_world_exact: float | None = None  # Share of worlds without an error.
+    parent_f1: float | None = None  # Over edges from functional parents.
+    parent_shd: int | None = None  # Pairs of variables that are connected differently.
     exact_parent_map: bool | None = None
-    local_match: float | None = None
+    local_match: float | None = None  # Share of gold's mechanisms with the same function.
     root_exact: bool | UnsetType | None = UNSET
     alternative_success: bool | UnsetType = UNSET
     experiment_valid: bool | UnsetType | None = UNSET
@@ -134,6 +138,7 @@ class JudgedAnswer(CheckDocument, frozen=True, kw_only=True):
     pair_disagreement_rate: float | UnsetType | None = UNSET
     cell_difference_rate: float | UnsetType | None = UNSET
     optimality: float | UnsetType | None = UNSET
+    """The disagreement rate over that of the best experiment."""
     witness_valid: bool | UnsetType | None = UNSET
     joint_success: bool | UnsetType = UNSET
     certification: str | UnsetType | None = UNSET
@@ -187,8 +192,9 @@ class BooleanCheck(JudgedAnswer, frozen=True, kw_only=True):
     replayed: dict[str, SplitPart] = msgspec.field(default_factory=dict)
     experiment: ExperimentPart | UnsetType | None = UNSET
     count_reason: str | UnsetType | None = UNSET
-    nearest_alternative: NearestPart | UnsetType | None = UNSET
+    nearest_alternative: NearestPart | UnsetType | None = UNSET  # The nearest other explanation.
     gold_corners: dict[str, CornersPart] | UnsetType | None = UNSET
+    """By variable: the input patterns at which gold differs."""
     # gold, or the reference of an Alternative-SCM task, and what tells it from the answer; null: the same
     beside: AlternativePart | UnsetType | None = UNSET
     # of an abstention: would the held-out worlds, seen, leave as many models?
