@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
@@ -25,6 +26,8 @@ from symcause.mechanisms.noise.priced_tables import table_costs
 from symcause.mechanisms.order.size_order import Sized, members_by_size
 from symcause.mechanisms.tables.table_answers import read_tables
 from symcause.mechanisms.tables.table_evidence import TableEvidence
+from symcause.mechanisms.tables.table_worlds import TableWorldChoice
+from tests.mechanisms.toy_tables import toy, world
 
 
 @pytest.mark.parametrize("entries", [1, 8, 20, 1 << 20])
@@ -97,3 +100,13 @@ def test_a_ranking_says_that_outcomes_are_missing(
     cells: Any = None
     found: Any = Posed(cells, forms, lambda _: {}).ranking()
     assert found.missing == ("not all outcomes are known" if unknown else None)
+
+
+def test_what_other_outputs_demand_is_known_from_the_start() -> None:
+    """In a class of all functions; of a listed one gold with another output may be none."""
+    found = Counter[bool]()
+    for seed in range(10):
+        case, gold, rng = toy(seed)
+        worlds = [world(rng, gold, case.size, (), 2) for _ in range(3)]
+        found[case.listed] += len([*TableWorldChoice(case.space(), gold, worlds).flips()])
+    assert found[False] > 10 and not found[True]
