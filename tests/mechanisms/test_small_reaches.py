@@ -107,6 +107,7 @@ def test_what_other_outputs_demand_is_known_from_the_start() -> None:
     found = Counter[bool]()
     for seed in range(10):
         case, gold, rng = toy(seed)
-        worlds = [world(rng, gold, case.size, (), 2) for _ in range(3)]
+        targets = case.evidence.variables
+        worlds = [world(rng, gold, case.size, (targets[i % 3],), 6) for i in range(4)]
         found[case.listed] += len([*TableWorldChoice(case.space(), gold, worlds).flips()])
     assert found[False] > 10 and not found[True]
