@@ -1580,17 +1580,17 @@ def score(
     classes : bool, default False
         Resample problems that are the same up to names and order as one.
     everyone : bool, default False
-        Boolean, linear, ShapeWorld, statements, probability tables, finite. Let all bundled
-        baselines answer as well.
+        Boolean, linear, ShapeWorld, scenarios, statements, probability tables, finite. Let all
+        bundled baselines answer as well.
     named : sequence of str, optional
-        Boolean, linear, ShapeWorld, statements, probability tables, finite. Let this baseline
-        answer as well.
+        Boolean, linear, ShapeWorld, scenarios, statements, probability tables, finite. Let this
+        baseline answer as well.
     commands : sequence of str, optional
-        Boolean, linear, ShapeWorld, statements, probability tables, finite. Let a program
-        answer as well: it reads the problem as JSON and prints its answer.
+        Boolean, linear, ShapeWorld, scenarios, statements, probability tables, finite. Let a
+        program answer as well: it reads the problem as JSON and prints its answer.
     functions : sequence of str, optional
-        Boolean, linear, ShapeWorld, statements, probability tables, finite. Let a function of a
-        Python file answer as well.
+        Boolean, linear, ShapeWorld, scenarios, statements, probability tables, finite. Let a
+        function of a Python file answer as well.
     difficulty : bool, default False
         Boolean, finite. Say which measures of problems go with the success of each system.
     joint : sequence of str, optional
