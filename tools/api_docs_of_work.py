@@ -146,7 +146,7 @@ MORE: dict[str, Doc] = {
             ),
         ),
         raises=(
-            ("KindError", "A row is no mapping, or lacks its problem or its answer."),
+            ("KindError", "A row is not a mapping, or lacks its problem or its answer."),
             ("UsageError", "An option is unknown, or the family has no scores."),
         ),
         see=(

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.write_limits import BEGIN, END, ROOT
+from tools.write_limits import ROOT
 
 DOCS = ROOT / "docs"
 FENCE = re.compile(r"^ *```.*?^ *```$", flags=re.MULTILINE | re.DOTALL)
@@ -26,7 +26,10 @@ MEASURED = {"benchmarks.md", "causalab-suites.md", "api.md", "guides/paper-table
 PROGRAM = {"findings.md"}
 """Pages that a program writes as a whole."""
 
-LEDGER = ("<!-- ledger -->", "<!-- end of ledger -->")
+WRITTEN = re.compile(
+    r"<!-- (bounds|ledger|options|keys|list)(?:: [a-z]+)? -->.*?<!-- end of \1 -->", flags=re.DOTALL
+)
+"""Parts of a page that a program writes."""
 
 HABITS = {
     "a what-clause as subject": r"(?:^|(?<=[.:;] ))What (?![^.?]*\?)",
@@ -72,18 +75,11 @@ def kinds() -> dict[str, str]:
     return found
 
 
-def _without(text: str, begin: str, end: str) -> str:
-    head, _, rest = text.partition(begin)
-    return head + rest.partition(end)[2]
-
-
 def by_hand(page: Path) -> str:
     """What someone wrote: no blocks, no lines that a program writes."""
     if name(page) in PROGRAM:
         return ""
-    text = FENCE.sub("", page.read_text(encoding="utf-8"))
-    for begin, end in ((BEGIN, END), LEDGER):
-        text = _without(text, begin, end)
+    text = FENCE.sub("", WRITTEN.sub("", page.read_text(encoding="utf-8")))
     if name(page) in MEASURED:
         text = "\n".join(line for line in text.splitlines() if not line.startswith("|"))
     return text

@@ -54,8 +54,8 @@ def both(known: str | None, reason: str) -> str:
 class Document(Part, Shown, frozen=True, kw_only=True):
     """The result of one question about one problem."""
 
-    family: str
-    problem: str | None
+    family: str  # the kind of problem
+    problem: str | None  # its id
     stopped: Cut | UnsetType = UNSET  # what ended the work early; the reason says it in words
     lost: bool | UnsetType = UNSET  # its process died: a later run does it again
     asked: PosedQuestion | UnsetType = UNSET  # where a command line asked it
@@ -120,18 +120,18 @@ class Document(Part, Shown, frozen=True, kw_only=True):
 class AuditDocument(Document, frozen=True, kw_only=True):
     """``audit``: the verdict in the family's own word, and whether that settles the question."""
 
-    verdict: str | None = "unknown"
-    settled: bool | None = None
-    sentence: str = ""
-    reason: str | None = None
-    count: int | None = None
-    separable: bool | None = None
+    verdict: str | None = "unknown"  # in the family's word
+    settled: bool | None = None  # by the verdict? null: unknown
+    sentence: str = ""  # the verdict in words
+    reason: str | None = None  # why no more is known
+    count: int | None = None  # of consistent models; null: unknown
+    separable: bool | None = None  # can an experiment on one variable separate two members?
     certificate: dict[str, object] | None = None
     certificate_reason: str | UnsetType = UNSET  # why there is none
     certificate_note: str | UnsetType = UNSET  # what verifying it takes
-    certificate_file: str | UnsetType = UNSET
+    certificate_file: str | UnsetType = UNSET  # where it was written
     canonical: dict[str, str | None] | UnsetType = UNSET  # with --duplicates
-    seconds: float | None = None
+    seconds: float | None = None  # of processor time
 
     @property
     def code(self) -> int:
@@ -149,14 +149,14 @@ class CountDocument(Document, frozen=True, kw_only=True):
     Where the number is unknown, *at_least* and *at_most* may be proven. *steps* is the work that it took.
     """
 
-    identity: str
-    count: int | None = None
-    log10: float | None = None
-    status: str = "unknown"
+    identity: str  # what makes two models the same
+    count: int | None = None  # exact; null: unknown
+    log10: float | None = None  # of the count
+    status: str = "unknown"  # `exact`, `bounded` or `unknown`
     reason: str | None = None
-    at_least: int | UnsetType | None = UNSET
+    at_least: int | UnsetType | None = UNSET  # proven bounds where the count is unknown
     at_most: int | UnsetType | None = UNSET
-    steps: int | UnsetType = UNSET
+    steps: int | UnsetType = UNSET  # the work that it took
     certificate: dict[str, object] | UnsetType | None = UNSET  # with --certificate
     certificate_reason: str | UnsetType = UNSET  # why there is none
     certificate_note: str | UnsetType = UNSET  # what verifying it takes
@@ -173,11 +173,11 @@ class CheckDocument(Document, frozen=True, kw_only=True):
     An answer that abstains is neither right nor wrong: *support* decides, justified or premature.
     """
 
-    right: bool | None = None
-    in_class: bool | None = None
-    unique: bool | None = None
-    justified: bool | None = None
-    count: int | None = None
+    right: bool | None = None  # what the exit code says
+    in_class: bool | None = None  # exact on the training evidence, within the class
+    unique: bool | None = None  # no other consistent model
+    justified: bool | None = None  # proved by the evidence
+    count: int | None = None  # of consistent models
     reason: str | None = None
     disputed: str | UnsetType = UNSET  # several objects look like an answer: which one is read
     claimed: bool = False  # the answer says what was asked for, valid or not
@@ -214,7 +214,7 @@ class SolveDocument(Document, frozen=True, kw_only=True):
 
     status: str = "unknown"
     reason: str | None = None
-    optimal: bool = False
+    optimal: bool = False  # proved: nothing simpler exists
     seconds: float | None = None
 
     @property
@@ -225,7 +225,7 @@ class SolveDocument(Document, frozen=True, kw_only=True):
 class AlternativesDocument(Document, frozen=True, kw_only=True):
     """``alternatives``: other members, nearest first; subclasses say what one looks like."""
 
-    total: int | None = None
+    total: int | None = None  # how many there are; null: unknown
     status: str = "unknown"
     reason: str | None = None
 
@@ -247,7 +247,7 @@ class AlternativesDocument(Document, frozen=True, kw_only=True):
 class SeparateDocument(Document, frozen=True, kw_only=True):
     """``separate``: what tells two answers apart; null if nothing does."""
 
-    separated: bool | None = None
+    separated: bool | None = None  # null: unknown
     reason: str | None = None
 
     @property
@@ -258,10 +258,10 @@ class SeparateDocument(Document, frozen=True, kw_only=True):
 class DisambiguateDocument(Document, frozen=True, kw_only=True):
     """``disambiguate``: what would leave one member."""
 
-    minimal: bool = False
-    lower_bound: int = 0
-    count_before: int | None = None
-    count_after: int | None = None
+    minimal: bool = False  # proved: fewer do not suffice
+    lower_bound: int = 0  # no fewer suffice
+    count_before: int | None = None  # of consistent models
+    count_after: int | None = None  # with what is added
     reason: str | None = None
 
     @property
@@ -272,12 +272,13 @@ class DisambiguateDocument(Document, frozen=True, kw_only=True):
 class VerifyDocument(Document, frozen=True, kw_only=True):
     """``verify``: the kernel's word about a certificate."""
 
-    accepted: bool | None = None
-    claim: str | None = None
-    reason: str | None = None
+    accepted: bool | None = None  # null: a limit was reached
+    claim: str | None = None  # what is claimed
+    reason: str | None = None  # what was established, or is wrong
     scope: dict[str, object] | None = msgspec.field(name="class", default=None)
-    setting: str | None = None
-    as_stated: bool = False
+    """where the claim holds; null unless accepted"""
+    setting: str | None = None  # likewise
+    as_stated: bool = False  # for the problem in its own class and setting, too
 
     @property
     def code(self) -> int:

@@ -55,17 +55,17 @@ class Erratum(Part, frozen=True, kw_only=True):
 
     item: str  # its key in the release
     source: str | None = None  # the file it is in
-    family: str | None = None
-    stored: object = None
-    derived: object = None
+    family: str | None = None  # The kind of problem.
+    stored: object = None  # The answer in the release.
+    derived: object = None  # What follows from the evidence.
     proposed: object | UnsetType = UNSET  # to store instead, where that is not what is derived
-    kind: Kind
+    kind: Kind  # See below.
     cause: str | None = None  # where it is known
     reason: str | None = None  # in a sentence
     caption: str | None = None  # what is shown
     shown: tuple[str, ...] = ()  # what a reader may look at: members, findings
     certificate: dict[str, object] | None = None
-    basis: Basis | None = None
+    basis: Basis | None = None  # What the finding rests on.
 
     def __post_init__(self) -> None:
         """What is right in some reading, or was not decided in one, is not called wrong."""

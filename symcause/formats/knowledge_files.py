@@ -31,8 +31,8 @@ Edge = Annotated[
 class KnowledgeDocument(Struct, frozen=True, forbid_unknown_fields=True):
     """What is known beforehand about edges; every key is optional."""
 
-    require: tuple[Edge, ...] | None = None
-    forbid: tuple[Edge, ...] | None = None
+    require: tuple[Edge, ...] | None = None  # Every model has these edges.
+    forbid: tuple[Edge, ...] | None = None  # No model has these edges.
     tiers: (
         Annotated[
             tuple[tuple[str, ...], ...],
@@ -43,7 +43,9 @@ class KnowledgeDocument(Struct, frozen=True, forbid_unknown_fields=True):
         | None
     ) = None
     signs: dict[str, Literal["+", "-"]] | None = None
-    unate: bool | None = None
+    """`{"B->C": "+"}`: `+`, the effect never falls as the cause rises; `-`, it never rises. Says
+    nothing if the edge is absent."""
+    unate: bool | None = None  # Every parent has one sign or the other (Boolean).
     candidates: (
         Annotated[tuple[Edge, ...], Meta(description="There is no edge besides these.")] | None
     ) = None

@@ -18,6 +18,10 @@ STATED: dict[str, dict[str, str]] = {
     "certificates.md": {
         "*Integers* beyond {} bits": "kernel/nodes._DECIMAL_BITS",
     },
+    "commands.md": {
+        "pools of up to {}": "audits.COMPARED_PROBLEMS",
+        "more than {} models are left": "boolean.ADDITION_MEMBERS",
+    },
     "scenario-certificates.md": {"with more than {} vectors": "scenario.QUICK_VECTORS"},
     "cpt.md": {"at most {} types": "families/cpt/verifier/programme_proof._MOST"},
     "disambiguation.md": {

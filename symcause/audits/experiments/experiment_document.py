@@ -9,9 +9,9 @@ class NextExperiment(Part, frozen=True, kw_only=True):
     """One experiment worth doing, and how many members it leaves."""
 
     experiment: dict[str, object]
-    worst: int | None = None
-    expected: str | float | None = None
-    settles: bool | None = None
+    worst: int | None = None  # Upper bound on the models that the worst outcome leaves.
+    expected: str | float | None = None  # The average over the models; exact.
+    settles: bool | None = None  # Every outcome leaves one model.
 
     @property
     def most_left(self) -> int | None:
@@ -25,9 +25,9 @@ class BoundedExperiment(NextExperiment, frozen=True, kw_only=True):
     ``exact``: the two are the same number. ``best_case`` is the fewest that an outcome is known to leave.
     """
 
-    at_least: int | None = None
-    best_case: int | None = None
-    exact: bool = False
+    at_least: int | None = None  # Lower bound on the models that the worst outcome leaves.
+    best_case: int | None = None  # The fewest models that an outcome is known to leave.
+    exact: bool = False  # Do the two bounds agree?
 
     @property
     def most_left(self) -> int | None:
@@ -37,11 +37,12 @@ class BoundedExperiment(NextExperiment, frozen=True, kw_only=True):
 class NextDocument(Document, frozen=True, kw_only=True):
     """``next``: the experiments worth doing next, best first."""
 
-    experiments: tuple[NextExperiment, ...] = ()
-    settled: bool | None = None
+    experiments: tuple[NextExperiment, ...] = ()  # Best first.
+    settled: bool | None = None  # One model is left already.
     status: str = "unknown"
     reason: str | None = None
-    shrinks: bool | None = None  # can some admissible experiment shrink the space?
+    shrinks: bool | None = None
+    """Can some admissible experiment leave fewer? False only with proof."""
 
     @property
     def best(self) -> NextExperiment | None:
@@ -56,7 +57,7 @@ class NextDocument(Document, frozen=True, kw_only=True):
 class RankedDocument(NextDocument, frozen=True, kw_only=True):
     """``next`` where experiments are ranked by the members that they leave; ``count`` there are now."""
 
-    count: int | None = None
+    count: int | None = None  # Of consistent models now.
     experiments: tuple[BoundedExperiment, ...] = ()
 
     @property

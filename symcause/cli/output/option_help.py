@@ -80,6 +80,11 @@ def _section(param: click.Parameter, named: Sequence[str]) -> str:
     return next((title for title, names in _OWN.items() if param.name in names), GENERAL)
 
 
+def section_of(param: click.Parameter) -> str:
+    """The heading under which the help of all families lists an option."""
+    return _section(param, ())
+
+
 _KNOWLEDGE = frozenset(options(KnowledgeOptions))
 
 

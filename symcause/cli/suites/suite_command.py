@@ -58,7 +58,7 @@ def command(
 ) -> None:
     """Make a suite: parts of certified problems, each different up to names, from one recipe.
 
-    RECIPE is a TOML file, or the name of a bundled one: mini (some 170 problems, seconds) or full (some
+    RECIPE is a TOML file, or the name of a bundled one: mini (192 problems, seconds) or full (some
     1,500, minutes). The folder has public/, which can be published alone, and evaluator/ with true models
     and certificates. Recipe and key decide every byte; without --key anybody can make the suite again. A
     run that was stopped goes on where it was: give the same command.

@@ -31,18 +31,18 @@ class JudgedStep(Part, frozen=True, kw_only=True):
     step: int
     action: object
     observation: dict[str, object] | None = None
-    refused: str | None = None
-    kind: str | None = None
-    members: int | None = None
+    refused: str | None = None  # Why the action was inadmissible.
+    kind: str | None = None  # `informative`, `set-up`, `wasted`, `repeated`, `void`, `invalid`.
+    members: int | None = None  # Left after the step.
     at_least: int | UnsetType = UNSET  # proven about members that nobody counted
     at_most: int | UnsetType = UNSET
     log10: float | None = None
     verdict: str | None = None
     settled: bool | None = None
-    entailed: tuple[str, ...] = ()
-    gain: float | None = None
-    best: BestPart | None = None
-    regret: float | None = None
+    entailed: tuple[str, ...] = ()  # What all members agree on.
+    gain: float | None = None  # Bits.
+    best: BestPart | None = None  # What the best action would have left.
+    regret: float | None = None  # Bits; exact, or between the two bounds.
     regret_low: float | None = None
     regret_high: float | None = None
 
@@ -54,7 +54,7 @@ class EpisodeDocument(AuditDocument, frozen=True, kw_only=True):
     seed: int = 0
     budget: int = 0
     rules: dict[str, object] = msgspec.field(default_factory=dict)
-    fingerprint: str | None = None
+    fingerprint: str | None = None  # Of the whole problem.
     members: int | None = None  # at the start
     at_least: int | UnsetType = UNSET  # proven about them where nobody counted
     at_most: int | UnsetType = UNSET
@@ -62,18 +62,21 @@ class EpisodeDocument(AuditDocument, frozen=True, kw_only=True):
     steps: tuple[JudgedStep, ...] = ()
     answer: object = None
     answered: bool = False
-    right: bool | None = None
+    right: bool | None = None  # Against gold.
     support: str | None = None
-    lucky: bool | None = None
+    """`justified`, `refuted` or `unsupported` by what was seen; of an abstention `justified` or
+    `premature`."""
+    lucky: bool | None = None  # Right and unsupported.
     claimed: bool = False  # the answer says what was asked for, valid or not
     abstained: bool = False
     hedged: bool = False  # abstains beside a claim, which counts
     open: bool | None = None  # was the question, when it was answered? null: not known
     proved: bool | None = None  # by two alternatives that an abstention names
-    decided_at: int | None = None  # 0: before the first step
-    surplus: int | None = None
-    gain: float | None = None
+    decided_at: int | None = None  # The step that settled the question; 0: settled at the start.
+    surplus: int | None = None  # Steps after that one.
+    gain: float | None = None  # Bits, over all steps.
     regret: float | None = None
+    """Bits, over all steps; the two keys below where only bounds are known."""
     regret_low: float | None = None
     regret_high: float | None = None
     details: dict[str, object] = msgspec.field(default_factory=dict)

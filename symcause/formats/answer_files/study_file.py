@@ -24,23 +24,42 @@ class StudyDocument(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """A study: which problems, in which order, by whom."""
 
     format: Literal["symcause.study/1"]
-    id: Annotated[Code, Meta(description="Names the file of results.")]
-    pool: Annotated[str, Meta(description="File or folder of problems, seen from this file.")]
+    id: Annotated[Code, Meta(description="Letters, digits, - and _; names the file of results.")]
+    pool: Annotated[
+        str,
+        Meta(
+            description="File or folder of problems with gold that can be played, seen from this file."
+        ),
+    ]
     problems: (
-        Annotated[tuple[str, ...], Meta(description="Ids of the pool; all of them if left out.")]
+        Annotated[
+            tuple[str, ...],
+            Meta(description="Ids of the pool, in this order; all of them if left out."),
+        ]
         | None
     ) = None
-    seed: int = 0
+    seed: int = 0  # Of the episodes and of the orders.
     shuffle: Annotated[
-        bool, Meta(description="Every participant has an order of their own, by seed and code.")
+        bool,
+        Meta(
+            description="An order for every participant, by seed and code; else the order of the pool."
+        ),
     ] = True
     participants: (
-        Annotated[tuple[Code, ...], Meta(description="Who may take part; anybody if left out.")]
+        Annotated[
+            tuple[Code, ...],
+            Meta(description="Codes of those who may take part; anybody with a code if left out."),
+        ]
         | None
     ) = None
-    title: str | None = None
-    instructions: str | None = None
-    budget: Annotated[int, Meta(ge=0, description="Actions a problem.")] | None = None
+    title: str | None = None  # For participants.
+    instructions: str | None = None  # For participants.
+    budget: (
+        Annotated[
+            int, Meta(ge=0, description="Actions per problem, instead of the problem's own number.")
+        ]
+        | None
+    ) = None
     rules: Annotated[
         dict[str, dict[str, object]],
         Meta(description="Options of symcause play, by family."),

@@ -153,40 +153,53 @@ class BooleanAudit(AuditDocument, frozen=True, kw_only=True):
 
     setting: str
     scope: ClassPart = msgspec.field(name="class")
-    identity: str
-    at_least: int | UnsetType | None = UNSET  # proven bounds, where the count is unknown
+    identity: str  # What makes two models the same: `functions+roots`, or `behaviour`.
+    at_least: int | UnsetType | None = UNSET  # Proven bounds on the count where it is unknown.
     at_most: int | UnsetType | None = UNSET
     gold: GoldPart | None = None
-    member: MemberPart | None = None
-    variables: dict[str, VariablePart] | None = None
-    edges: dict[str, str] | None = None
+    member: MemberPart | None = None  # Gold if it is a member, else one consistent model.
+    variables: dict[str, VariablePart] | None = None  # How many mechanisms occur over all members.
+    edges: dict[str, str] | None = None  # `always`, `open` or `never`, for every ordered pair.
     alternatives: tuple[AlternativePart, ...] = ()
+    """Nearest first: mechanisms, what changed and at which input patterns, experiment, witness."""
     separable_reason: str | UnsetType | None = UNSET
-    support: SupportPart | None = None
-    exposure: ExposurePart | None = None
+    support: SupportPart | None = None  # Coverage of input patterns, with the missing ones.
+    exposure: ExposurePart | None = None  # How the training worlds treat each variable.
     shortcuts: dict[str, int | None] | None = None
+    """By variable, fitting functions of AST size at most 5 that are not gold's."""
     local_alternatives: tuple[NearbyPart, ...] | None = None
+    """The same with the published slack and cap."""
     coordinated_pairs: tuple[PairPart, ...] | None = None
-    smallest_class: ClassPart | None = None
-    profile: tuple[ProfilePart, ...] = ()
+    """Two mechanisms that can only change together, to another member of the class. Like the two
+    above within `errors`, and null where cells are missing."""
+    smallest_class: ClassPart | None = None  # The bounds that gold just meets.
+    profile: tuple[ProfilePart, ...] = ()  # Counts by parent bound and by AST cap.
     profile_identity: str | UnsetType = UNSET  # what it counts, where that is not the identity
     redundancy: RedundancyPart | None = None
+    """A smallest set of training worlds with the same version space, and what each world
+    contributes."""
     spectrum: tuple[LevelPart, ...] | None = None
+    """How many models of the class have 0, 1, … wrong cells."""
     spectrum_identity: str | UnsetType = UNSET  # the same of spectrum and best
     best: LevelPart | None = None
+    """The least number of wrong cells of any model of the class, and how many models have it."""
     margin: MarginPart | None = None
+    """How many more cells must be wrong before a different model fits as well, in total, by
+    variable and with each world left out. Measured from gold or, without gold, from the single best
+    model."""
     unobserved: UnobservedPart | None = None
+    """Missing training cells (`?`), and those that have one value in every member."""
     heldout: tuple[QueryPart, ...] | UnsetType = UNSET  # where it is asked
-    beyond_reach: dict[str, str] = msgspec.field(default_factory=dict)  # section -> why
-    cells: int | UnsetType = (
-        UNSET  # training cells that no intervention set, where gold or all models fail
-    )
-    conflict: ConflictPart | UnsetType = (
-        UNSET  # two rows that contradict each other whatever the model
-    )
-    other_roots: tuple[tuple[str, ...], ...] | UnsetType = (
-        UNSET  # each set of them as roots leaves a model
-    )
+    beyond_reach: dict[str, str] = msgspec.field(default_factory=dict)
+    """Sections that were too large to compute, with the reason."""
+    cells: int | UnsetType = UNSET
+    """Training cells that no intervention set; stated where gold or every model fails."""
+    conflict: ConflictPart | UnsetType = UNSET
+    """Where no model explains the rows, or gold does not: two rows that differ in a variable and in
+    nothing that it may depend on."""
+    other_roots: tuple[tuple[str, ...], ...] | UnsetType = UNSET
+    """Where no model explains the rows: sets of variables that, as further roots, leave one. Tried
+    for up to 10 variables, without gold."""
 
     @property
     def counts_behaviours(self) -> bool:

@@ -42,8 +42,8 @@ class BooleanSolve(SolveDocument, frozen=True, kw_only=True):
     roots: tuple[str, ...] | None = None
     mechanisms: dict[str, str] | None = None
     total_ast: int | None = None
-    disturbed: int | None = None
-    members: tuple[SolutionPart, ...] | UnsetType = UNSET
+    disturbed: int | None = None  # Training cells that it leaves unexplained.
+    members: tuple[SolutionPart, ...] | UnsetType = UNSET  # With `--all`, by increasing size.
     complete: bool | UnsetType = UNSET
     incomplete_reason: str | UnsetType = UNSET
 
@@ -88,8 +88,8 @@ class WitnessPart(Part, frozen=True, kw_only=True):
 class BooleanExperiment(BoundedExperiment, frozen=True, kw_only=True):
     """``about`` estimates the average where it is not known, ``outcomes`` is how many of them are known."""
 
-    about: str | float | None = None
-    outcomes: int | None = None
+    about: str | float | None = None  # An estimate of the average where it is not known.
+    outcomes: int | None = None  # How many outcomes are known.
 
 
 class BooleanNext(RankedDocument, frozen=True, kw_only=True):
@@ -99,8 +99,8 @@ class BooleanNext(RankedDocument, frozen=True, kw_only=True):
     scope: ClassPart = msgspec.field(name="class")
     identity: str
     most_targets: int = 1
-    seed: int = 0
-    contexts: int | None = None
+    seed: int = 0  # Of the contexts, where no training world gives them.
+    contexts: int | None = None  # Rows that would be seen.
     experiments: tuple[BooleanExperiment, ...] = ()
 
 
@@ -109,7 +109,7 @@ class BooleanCount(CountDocument, frozen=True, kw_only=True):
 
     setting: str
     scope: ClassPart = msgspec.field(name="class")
-    engine: str = "recursion"
+    engine: str = "recursion"  # Who counted.
     spectrum: tuple[LevelPart, ...] | None = None  # by disturbed cells
     spectrum_identity: str | UnsetType = UNSET  # what it counts, where that is not the identity
     at_least: int | UnsetType | None = None  # where the count is not known

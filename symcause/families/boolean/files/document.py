@@ -49,27 +49,32 @@ class WorldDocument(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     split: Literal["train", "heldout"]
-    rows: tuple[Row, ...]
+    rows: tuple[Row, ...]  # One bit per variable, in the order of `variables`.
     mode: Literal["none", "constant", "assigned"] = "none"
+    """`none` (no targets), `constant` (each target has one value throughout), `assigned` (a value
+    per row)."""
     targets: Names = ()
-    units: tuple[str, ...] | None = None
+    """The variables set by intervention, roots and others alike; their values are in the rows."""
+    units: tuple[str, ...] | None = None  # Labels of the rows.
 
 
 class ModelDocument(Struct, frozen=True, forbid_unknown_fields=True):
     """A complete model: gold or reference."""
 
-    mechanisms: dict[str, Mechanism]
-    roots: Names | None = None
+    mechanisms: dict[str, Mechanism]  # One for each variable that is not a root.
+    roots: Names | None = None  # Where the setting does not name them.
     order: Names | None = None
 
 
 class GoldDocument(Struct, frozen=True, forbid_unknown_fields=True):
     """The true model; for identification tasks also, or only, whether it is the only one."""
 
-    mechanisms: dict[str, Mechanism] | None = None
+    mechanisms: dict[str, Mechanism] | None = None  # One for each variable that is not a root.
     roots: Annotated[tuple[Name, ...], Unique] | None = None
+    """Where the setting does not name them."""
     order: Annotated[tuple[Name, ...], Unique] | None = None
     certification: Literal["UNIQUE", "AMBIGUOUS"] | None = None
+    """Identification tasks: is one model left?"""
 
 
 class BooleanDocument(Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,20 +82,30 @@ class BooleanDocument(Struct, frozen=True, forbid_unknown_fields=True):
 
     format: Literal["symcause.boolean/1"]
     id: Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": MAX_ID})]
-    variables: Names
-    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"]
-    worlds: tuple[WorldDocument, ...]
-    roots: Names | None = None
-    order: Names | None = None
+    """A printable name of at most 500 characters."""
+    variables: Names  # All variables; rows follow this order.
+    setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"]  # What is disclosed.
+    worlds: tuple[WorldDocument, ...]  # The rows, training and held-out.
+    roots: Names | None = None  # Required in every setting but `hidden-roots`.
+    order: Names | None = None  # Required for `ordered`: all variables, causes first.
     blocks: tuple[tuple[Name, ...], ...] | None = None
+    """Required for `block-order`: an ordered partition of all variables, roots included."""
     root_count: Annotated[int, Meta(extra_json_schema={"minimum": 0})] | None = None
-    operators: Annotated[tuple[Operator, ...], Unique] = OPERATORS
-    constants: bool = False
+    """Required for `hidden-roots`: how many roots there are."""
+    operators: Annotated[tuple[Operator, ...], Unique] = OPERATORS  # The operators of mechanisms.
+    constants: bool = False  # Mechanisms may use `0` and `1`.
     max_parents: Annotated[int, Meta(extra_json_schema={"minimum": 0})] | None = None
-    task: Literal["identify"] | None = None
+    """Bound on functional parents in the default model class; never enforced on answers. Null:
+    unbounded."""
+    task: Literal["identify"] | None = None  # The question is whether one model is left, not which.
     gold: GoldDocument | None = None
+    """The reference answer: the true model; for identification tasks also, or only,
+    `certification`."""
     reference: ModelDocument | None = None
+    """A model to find an alternative to: makes this an Alternative-SCM task."""
     metadata: dict[str, Any] | None = None
+    """Anything; kept. Scoring pairs problems by `latent`; `replayscm` is the record of the release
+    that a problem was read from."""
 
 
 def read_boolean(document: object, file: str | None = None) -> BooleanProblem:

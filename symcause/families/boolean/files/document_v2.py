@@ -34,6 +34,7 @@ class PartialWorldDocument(WorldDocument, frozen=True, forbid_unknown_fields=Tru
     """Rows observed under one hard intervention, as far as they were."""
 
     rows: tuple[Row, ...]
+    """As in version 1, with `?` for a missing cell; never the cell of a target."""
 
 
 class InformedDocument(BooleanDocument, frozen=True, forbid_unknown_fields=True):
@@ -42,8 +43,10 @@ class InformedDocument(BooleanDocument, frozen=True, forbid_unknown_fields=True)
     format: Literal["symcause.boolean/2"]  # type: ignore[assignment]
     worlds: tuple[PartialWorldDocument, ...]
     errors: Annotated[int, Meta(extra_json_schema={"minimum": 0})] = 0
+    """How many training cells may be wrong."""
     latent: Names = ()
-    knowledge: KnowledgeDocument | None = None
+    """Variables that can be neither read nor set: `?` in every row, never a target."""
+    knowledge: KnowledgeDocument | None = None  # What is known beforehand about edges.
 
 
 def read_informed(document: object, file: str | None = None) -> BooleanProblem:

@@ -91,21 +91,21 @@ class LinearAudit(AuditDocument, frozen=True, kw_only=True):
     identity: str
     log10: float | None = None
     status: str = "unknown"
-    graphs: int | None = None
+    graphs: int | None = None  # How many graphs have a member.
     models: int | None = None
     models_reason: str | UnsetType = UNSET
-    target: ReactorPart = ReactorPart()
+    target: ReactorPart = ReactorPart()  # The range of the reactor's target.
     heldout: tuple[QueryPart, ...] | UnsetType = UNSET  # where it is asked
-    edges: dict[str, str] | None = None
+    edges: dict[str, str] | None = None  # `always`, `open` or `never`, for every ordered pair.
     gold: GoldPart | None = None
     support: str | None = (
         None  # of an answer in a log: justified, refuted, unsupported or premature
     )
     shortcuts: None = None
-    profile: tuple[ProfilePart, ...] = ()
-    alternatives: tuple[MemberPart, ...] = ()
-    why: dict[str, RowsPart] = msgspec.field(default_factory=dict)
-    misfit: MisfitPart | None = None
+    profile: tuple[ProfilePart, ...] = ()  # Counts by parent bound.
+    alternatives: tuple[MemberPart, ...] = ()  # Two members and what separates them.
+    why: dict[str, RowsPart] = msgspec.field(default_factory=dict)  # Rows that force an edge.
+    misfit: MisfitPart | None = None  # Why nothing fits.
     steps: tuple[StepPart, ...] | UnsetType = UNSET
     interventions: tuple[InterventionPart, ...] | UnsetType = UNSET
     commitment: CommitmentPart | UnsetType | None = UNSET

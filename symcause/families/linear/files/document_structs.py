@@ -34,7 +34,7 @@ class CoefficientsDocument(Struct, frozen=True, forbid_unknown_fields=True):
     domain: Literal["rational", "integer"]
     min: Number | None = None
     max: Number | None = None
-    min_effect: Number | None = None
+    min_effect: Number | None = None  # The least size of an effect, if known (rational).
 
 
 class RecordDocument(Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,9 +70,10 @@ class ReactorDocument(Struct, frozen=True, forbid_unknown_fields=True):
 class GoldDocument(Struct, frozen=True, forbid_unknown_fields=True):
     """The true equations; a variable without one has no parents."""
 
-    equations: dict[str, str]
+    equations: dict[str, str]  # Text by variable.
     reactor_target: Number | None = None
     hidden_nodes: tuple[Name, ...] | None = None
+    """Variables that the disturbance acts on, if `hidden` does not say so."""
 
 
 class BasesDocument(Struct, frozen=True, forbid_unknown_fields=True):
@@ -100,7 +101,7 @@ class HiddenDocument(Struct, frozen=True, forbid_unknown_fields=True):
             extra_json_schema={"type": ["number", "string", "object"]},
         ),
     ] = 1
-    nodes: tuple[Name, ...] | None = None
+    nodes: tuple[Name, ...] | None = None  # Null: unknown.
     initial: Number = 0
 
 
@@ -126,20 +127,22 @@ class LinearDocument(Struct, frozen=True, forbid_unknown_fields=True):
     format: Literal["symcause.linear/1"]
     id: Annotated[str, Meta(extra_json_schema={"minLength": 1})]
     variables: tuple[Name, ...]
-    target: Name
-    controllable: tuple[Name, ...]
-    family: Literal["linear", "quadratic"] = "linear"
+    target: Name  # Whose value the reactor hides.
+    controllable: tuple[Name, ...]  # What can be set.
+    family: Literal["linear", "quadratic"] = "linear"  # The type of equations.
     semantics: SemanticsName = "set"
-    rounding: Number = 0
-    coefficients: CoefficientsDocument = CoefficientsDocument("rational")
-    records: tuple[RecordDocument, ...] = ()
-    chain: tuple[ChainDocument, ...] = ()
+    rounding: Number = 0  # The printed unit: values lie within half of it; 0 for exact data.
+    coefficients: CoefficientsDocument = CoefficientsDocument("rational")  # The model class.
+    records: tuple[RecordDocument, ...] = ()  # Crystals as found.
+    chain: tuple[ChainDocument, ...] = ()  # States of the manipulator, in order.
     reactor: ReactorDocument | None = None
-    gold: GoldDocument | None = None
-    target_may_cause: bool = False
-    bases: BasesDocument | None = None
-    hidden: HiddenDocument | None = None
+    """The crystal whose target is asked for; without the target's value."""
+    gold: GoldDocument | None = None  # The reference answer.
+    target_may_cause: bool = False  # The target may cause other variables.
+    bases: BasesDocument | None = None  # Range of the bases of crystals, a bound of the class.
+    hidden: HiddenDocument | None = None  # A disturbance that nobody sees.
     max_parents: Annotated[int, Meta(extra_json_schema={"minimum": 0})] | None = None
-    episode: EpisodeDocument | None = None
-    unobserved: tuple[Name, ...] = ()
-    metadata: dict[str, Any] | None = None
+    """Bound on parents; null: unbounded."""
+    episode: EpisodeDocument | None = None  # What a simulation needs.
+    unobserved: tuple[Name, ...] = ()  # Variables without readings.
+    metadata: dict[str, Any] | None = None  # Anything; kept.

@@ -38,12 +38,12 @@ class NamePart(Part, frozen=True, kw_only=True):
     the best policy that may choose the design anew after every unit.
     """
 
-    start: Ends
-    power: Ends
-    adaptive: Ends
-    minimax: Ends | None = None
-    least: Least | None = None
-    curve: tuple[UnitsPart, ...] = ()
+    start: Ends  # With the history alone.
+    power: Ends  # From the best single design to what no policy exceeds.
+    adaptive: Ends  # The best of all policies.
+    minimax: Ends | None = None  # Two rivals: naming both equally often.
+    least: Least | None = None  # No fewer units are enough, and these are.
+    curve: tuple[UnitsPart, ...] = ()  # What the page draws.
 
 
 class WinBudgetPart(Part, frozen=True, kw_only=True):
@@ -52,7 +52,7 @@ class WinBudgetPart(Part, frozen=True, kw_only=True):
     start: Ends
     power: Ends
     adaptive: Ends
-    regret: Ends
+    regret: Ends  # `perfect` − `adaptive`.
     least: Least | None = None
 
 
@@ -79,25 +79,30 @@ class InformsPart(Part, frozen=True, kw_only=True):
 class ViewPart(Part, frozen=True, kw_only=True):
     """What a view tells; *linked*: survivors are linked to records, or need not be."""
 
-    status: str  # exact, bounded, unknown
+    status: str  # `exact`, `bounded` or `unknown`.
     reason: str | None = None
     linked: bool = True
+    """False: the file reports survivors only as a total. Lower ends ignore the total; upper ends
+    assume that it can be matched to the records."""
     maximal: tuple[DesignMap, ...] = ()
+    """The designs that no other dominates, whatever is to be decided (three rivals or more: those
+    whose laws differ)."""
     history: InformsPart | None = None
-    name: NamePart | None = None
+    name: NamePart | None = None  # The chance of naming the true rival.
     win: WinBudgetPart | None = None
-    first: FirstPart | None = None
-    single: SinglePart | None = None
+    """The same for submitting a design that wins; null without `evaluate`."""
+    first: FirstPart | None = None  # The first design of the best policy.
+    single: SinglePart | None = None  # The best single design.
 
 
 class SelectionPart(Part, frozen=True, kw_only=True):
     """What seeing the lost would add; *share*: of all that is missing, where the views are nested."""
 
-    nested: bool
+    nested: bool  # Counts are disclosed, so that the views are nested.
     start: Ends
     power: Ends
     units: Least | None = None
-    share: Ends | None = None
+    share: Ends | None = None  # Of what is missing.
 
 
 class CriterionPart(Part, frozen=True, kw_only=True):
@@ -115,15 +120,19 @@ class CriterionPart(Part, frozen=True, kw_only=True):
 class BudgetPart(Part, frozen=True, kw_only=True):
     """What can be known within the budget, by view."""
 
-    rivals: tuple[str, ...]
+    rivals: tuple[str, ...]  # What is compared.
     prior: tuple[str, ...]
-    units: int
-    level: str
-    perfect: Ends | None = None
+    units: int  # As many as the deployments hold.
+    level: str  # The accuracy that is asked for.
+    perfect: Ends | None = None  # The chance to win of a player who knows the rival.
     views: dict[str, ViewPart]
-    selection: SelectionPart | None = None
-    verdict: str  # prior, history, enough, short, unknown
+    """`shown` (as the file says), `counts` (survived or lost), `all` (every record, and survived or
+    lost)."""
+    selection: SelectionPart | None = None  # What `all` adds to `shown`.
+    verdict: str  # Of `shown`: `prior`, `history`, `enough`, `short`, `unknown`.
     headline: str = ""
     notes: tuple[str, ...] = ()
     criteria: tuple[CriterionPart, ...] = ()
+    """Claims that are true in one of two rivals and false in the other, and whether they are beyond
+    the budget."""
     scenario: dict[str, object] | UnsetType = UNSET  # the rival that a recipe made
