@@ -1,12 +1,13 @@
 """The synopses of docs/commands.md, written from the help of every command; ``--write`` writes them.
 
-Each command has its usage, the text of its help without the examples, and its options. An option that
+Each command has its usage, the text of its help, and its options. An option that
 several commands declare in the same words stands once, under *Options of several commands*; which family
 answers which command is a table of its own.
 """
 
 from __future__ import annotations
 
+import inspect
 import re
 import sys
 from collections import defaultdict
@@ -24,6 +25,9 @@ from tools.write_limits import ROOT
 PAGE = ROOT / "docs" / "commands.md"
 BEGIN, END = "<!-- options -->", "<!-- end of options -->"
 SHARED, ANSWERED = "Options of several commands", "Which family answers which command"
+
+AS_WRITTEN = "\b"
+"""Begins a paragraph that click does not break anew: those of examples."""
 
 SEVERAL = 4
 """So many commands have an option that stands in the table of all."""
@@ -90,9 +94,12 @@ def shared() -> dict[Line, list[str]]:
 
 
 def told(context: click.Context) -> Iterator[str]:
-    """The paragraphs of the help, without its examples."""
-    for part in (context.command.help or "").split("\n\n"):
-        if not part.startswith("\b"):
+    """The paragraphs of the help; its examples as a block."""
+    for part in inspect.cleandoc(context.command.help or "").split("\n\n"):
+        if part.startswith(AS_WRITTEN):
+            lines = part.removeprefix(AS_WRITTEN).strip().splitlines()
+            yield "\n".join(("```sh", *(line.strip() for line in lines[1:]), "```"))
+        else:
             yield _plain(" ".join(part.split()))
 
 

@@ -50,6 +50,7 @@ def test_the_page_of_commands_is_up_to_date() -> None:
     assert write_commands.page(text) == text
     for name, context in write_commands.commands().items():
         assert f"`symcause {name} " in text
+        assert "\b" not in text and "Examples:" not in text
         for param in context.command.get_params(context):
             given = max(param.opts, key=len)
             assert f"`{given}" in text or f", {given}" in text or not given.startswith("--")
