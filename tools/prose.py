@@ -26,7 +26,9 @@ MEASURED = {"benchmarks.md", "causalab-suites.md", "api.md", "guides/paper-table
 PROGRAM = {"findings.md"}
 """Pages that a program writes as a whole."""
 
-WRITTEN = re.compile(r"<!-- (bounds|ledger|options|keys) -->.*?<!-- end of \1 -->", flags=re.DOTALL)
+WRITTEN = re.compile(
+    r"<!-- (bounds|ledger|options|keys|list)(?:: [a-z]+)? -->.*?<!-- end of \1 -->", flags=re.DOTALL
+)
 """Parts of a page that a program writes."""
 
 HABITS = {

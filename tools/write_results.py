@@ -61,7 +61,7 @@ def _below(prefix: str, part: Schema, parts: Any, depth: int) -> Iterator[Row]:
         inner, sign = _inner(value, parts)
         own = next((text for text in map(_told, (value, *value.get("anyOf", ()))) if text), "")
         text = own or inner.get("description", "").split("\n\n")[0]
-        yield Row(f"{prefix}{key}", _kind(value), _cell(text))
+        yield Row(f"{prefix}{key}", _kind(value), cell(text))
         if depth < DEPTH:
             yield from _below(f"{prefix}{key}{sign}.", inner, parts, depth + 1)
 
@@ -112,7 +112,7 @@ def _either(kinds: Iterable[str]) -> str:
     return " or ".join(sorted(each, key="null".__eq__))
 
 
-def _cell(text: str) -> str:
+def cell(text: str) -> str:
     """One cell of a table, as Markdown; a sentence without its stop."""
     plain = " ".join(text.split()).replace("``", "`").replace("|", "/").rstrip(".")
     return plain[:1].upper() + plain[1:]
@@ -184,7 +184,7 @@ def captions(_: str) -> Iterator[str]:
     """What the tables of scores show, by key."""
     yield "| key | what the table shows |\n| --- | --- |"
     for key, text in SHOWS.items():
-        yield f"| `{key}` | {_cell(text)} |"
+        yield f"| `{key}` | {cell(text)} |"
 
 
 def page(text: str) -> str:

@@ -28,22 +28,23 @@ class BudgetPart(Part, frozen=True, kw_only=True):
 class AttemptPart(Part, frozen=True, kw_only=True):
     """How a baseline ended, what it claims of its answer, and what came of the claims."""
 
-    solved: bool
-    optimal: bool
-    note: str | None = None
-    status: str | UnsetType = UNSET
-    claims: ClaimsPart | UnsetType = UNSET
-    work: int | None = None
+    solved: bool  # It claims to explain the evidence.
+    optimal: bool  # It claims that nothing has less of its objective.
+    note: str | None = None  # Its remark, or what went wrong.
+    status: str | UnsetType = UNSET  # How it ended.
+    claims: ClaimsPart | UnsetType = UNSET  # What it claims of its answer.
+    work: int | None = None  # Done, in its own unit.
     unit: str | None = None
-    budget: BudgetPart | UnsetType = UNSET
-    seed: int | UnsetType = UNSET
-    cpu: float | None = None
-    memory_mb: float | None = None
-    version: str | None = None
+    budget: BudgetPart | UnsetType = UNSET  # What it might use.
+    seed: int | UnsetType = UNSET  # It was run with.
+    cpu: float | None = None  # Seconds of a core.
+    memory_mb: float | None = None  # The peak.
+    version: str | None = None  # Of its tool.
     digest: str | UnsetType = UNSET  # of the response
     stopped: str | UnsetType = UNSET  # by a limit of time or memory
     stderr: str | UnsetType = UNSET  # the end of it
     optimum: str | UnsetType = UNSET  # reached, missed, unknown, not claimed
     none_check: str | UnsetType = UNSET  # right, wrong, unknown
     deterministic: bool | UnsetType = UNSET
+    """With `--repeat`: status, answer, claims and work agree."""
     repeat: int | UnsetType = UNSET  # how often it was run for that

@@ -48,9 +48,7 @@ class StudyDocument(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     participants: (
         Annotated[
             tuple[Code, ...],
-            Meta(
-                description="Codes of those who may take part; anybody with a code if left out."
-            ),
+            Meta(description="Codes of those who may take part; anybody with a code if left out."),
         ]
         | None
     ) = None

@@ -36,13 +36,17 @@ _TAKEN = ("tables", "tasks")
 class PartTable(Struct, frozen=True, kw_only=True):
     """The keys that every part may have; others are for what it is made from."""
 
-    name: str
-    capability: str
-    primary: str
-    problems: int | None = None
-    abstain: bool = False
+    name: str  # Of its folder.
+    capability: str  # What it measures.
+    primary: str  # The number that is reported.
+    problems: int | None = None  # How many; siblings say how many pairs.
+    abstain: bool = False  # Prompts allow `{"cannot_tell": true}`.
     balance: tuple[str, ...] = ()
+    """Facts of the problems: the label, of which there are as many as of others, then facts for
+    each of whose values labels are even, too."""
     cap: bool = False
+    """Fewer problems will do, and manifest and datasheet say so; else too few are an error (exit
+    code 3)."""
 
 
 _SHARED = frozenset(PartTable.__struct_fields__)

@@ -27,31 +27,37 @@ _VERSION = re.compile(r"(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*)){2}")
 class DistinctTable(Struct, frozen=True, forbid_unknown_fields=True):
     """What may not be there twice: problems never, gold if that is asked for."""
 
-    problems: Literal["refuse"] = "refuse"
+    problems: Literal["refuse"] = "refuse"  # What is the same up to names and order is drawn again.
     gold: Literal["refuse", "report"] = "report"
+    """`report` counts true models that two splits have, `refuse` keeps them in one."""
 
 
 class BoundsTable(Struct, frozen=True, forbid_unknown_fields=True):
     """How far a suite may be from even."""
 
-    balance: int = 1
+    balance: int = 1  # By how many problems labels may differ.
     shortcut: Decimal = Decimal("0.1")
+    """By how much a shortcut may be better than the best constant answer, before more than chance
+    among all rules is needed to explain it."""
 
 
 class SuiteDocument(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The recipe of a suite."""
 
     format: Literal["symcause.suite/1"]
-    name: Name
+    name: Name  # Small letters, digits and hyphens; ids begin with its last word.
     version: str
-    seed: int
-    part: tuple[dict[str, Any], ...]
-    canary: str | None = None
-    splits: dict[str, Decimal] | None = None
+    """Three numbers. A new major version has other problems; others change texts or pages alone."""
+    seed: int  # With the key, all that problems depend on.
+    part: tuple[dict[str, Any], ...]  # The parts, below.
+    canary: str | None = None  # A text in every public record; one is made if left out.
+    splits: dict[str, Decimal] | None = None  # Shares whose sum is 1; if left out, all is `test`.
     distinct: DistinctTable = DistinctTable()
     bounds: BoundsTable = BoundsTable()
     about: dict[str, str] | None = None
+    """`description`, `license`, `url`, `creator`, `date`, `citation`."""
     baselines: tuple[str, ...] = BASELINES
+    """Bundled baselines that answer every part that they can, for the page."""
 
 
 def recipe_named(name: str) -> Recipe:

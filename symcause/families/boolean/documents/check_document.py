@@ -74,11 +74,14 @@ class DetailsPart(Part, frozen=True, kw_only=True):
     train_cell_accuracy: float | None = 0.0
     """Share of scored cells that are right; null where cells were not observed."""
     heldout_cell_accuracy: float | None = None
-    retention: float | None = None  # Exact held-out worlds over exact training worlds.
+    retention: float | None = None
+    """`heldout_world_exact / train_world_exact`; in tables both means are over answers that have
+    held-out worlds."""
     total_ast: int | None = None
     gold_ast: int | None = None
-    within_gold_plus: dict[str, bool] | None = None  # slack -> small enough
-    acc_gold_plus: dict[str, bool] | None = None  # slack -> small enough and exact
+    within_gold_plus: dict[str, bool] | None = None
+    """The AST total is within gold's plus 0, 10, 25."""
+    acc_gold_plus: dict[str, bool] | None = None  # The same, and training replay is exact.
     first_train_mismatch: Mismatch | UnsetType | None = UNSET
     first_heldout_mismatch: Mismatch | UnsetType | None = UNSET
     parent_precision: float | UnsetType = UNSET
@@ -86,13 +89,14 @@ class DetailsPart(Part, frozen=True, kw_only=True):
     parent_exact: float | UnsetType = UNSET
     """Share of gold's mechanisms with the same functional parents."""
     full_local_match: bool | UnsetType = UNSET
-    structure_reason: str | UnsetType = UNSET  # why a valid answer has no structure metrics
+    structure_reason: str | UnsetType = UNSET  # Why a valid answer has no structure metrics.
     root_precision: float | UnsetType = UNSET
     root_recall: float | UnsetType = UNSET
     distinct: bool | UnsetType | None = UNSET
     experiment_reason: str | UnsetType | None = UNSET
     witness_reason: str | UnsetType | None = UNSET
     best_experiment: ExperimentPart | UnsetType | None = UNSET
+    """If nothing separates: the first variable set to 0, with rate 0."""
     best_disagreement_rate: float | UnsetType | None = UNSET
     changed: tuple[str, ...] | UnsetType = UNSET
     edits: tuple[Edits, ...] | UnsetType = UNSET
@@ -109,10 +113,12 @@ class ReleasedPart(Part, frozen=True, kw_only=True):
     """
 
     correct: bool | None
-    message: str | None = None
+    """Train exact; hidden roots: and the root set is right; Alternative: joint success;
+    identification: right. Null: too large to search."""
+    message: str | None = None  # Stops at the first faulty mechanism.
     parse_error: str | None = None
-    bucket: str | UnsetType | None = UNSET  # where the published analysis counts a plain answer
-    replayable: bool | UnsetType = UNSET  # and whether it can replay it
+    bucket: str | UnsetType | None = UNSET  # Where the published analysis counts a plain answer.
+    replayable: bool | UnsetType = UNSET  # Whether it can replay the answer.
 
 
 class JudgedAnswer(CheckDocument, frozen=True, kw_only=True):
@@ -127,26 +133,34 @@ class JudgedAnswer(CheckDocument, frozen=True, kw_only=True):
     train_world_exact: float | None  # Share of worlds without an error.
     heldout_exact: bool | None = None  # Train exact, and every held-out world is exact.
     heldout_world_exact: float | None = None  # Share of worlds without an error.
-    parent_f1: float | None = None  # Over edges from functional parents.
-    parent_shd: int | None = None  # Pairs of variables that are connected differently.
-    exact_parent_map: bool | None = None
+    parent_f1: float | None = None
+    """Over edges from functional parents; a ratio without a denominator is 1 if both graphs are
+    empty, else 0."""
+    parent_shd: int | None = None
+    """Pairs of variables that are connected differently; a reversed edge costs 1."""
+    exact_parent_map: bool | None = None  # All functional parents are gold's.
     local_match: float | None = None  # Share of gold's mechanisms with the same function.
     root_exact: bool | UnsetType | None = UNSET
+    """Hidden roots: the root sets are equal. Null (in rates: not exact) unless the right number of
+    known names is given as roots, and something as a mechanism for exactly the others."""
     alternative_success: bool | UnsetType = UNSET
+    """Valid, train exact, and another function than the reference for some variable."""
     experiment_valid: bool | UnsetType | None = UNSET
     pair_separates: bool | UnsetType | None = UNSET
     pair_disagreement_rate: float | UnsetType | None = UNSET
-    cell_difference_rate: float | UnsetType | None = UNSET
+    """Share of root assignments under which a computed variable differs."""
+    cell_difference_rate: float | UnsetType | None = UNSET  # Share of differing cells.
     optimality: float | UnsetType | None = UNSET
     """The disagreement rate over that of the best experiment."""
     witness_valid: bool | UnsetType | None = UNSET
-    joint_success: bool | UnsetType = UNSET
+    joint_success: bool | UnsetType = UNSET  # All parts of an Alternative-SCM answer are right.
     certification: str | UnsetType | None = UNSET
     gold_certification: str | UnsetType | None = UNSET
-    certification_true: str | UnsetType | None = UNSET  # our own verdict of the space
-    false_certainty: bool | UnsetType | None = UNSET
+    certification_true: str | UnsetType | None = UNSET
+    """The verdict of the space in the problem's class: gold's label can be wrong."""
+    false_certainty: bool | UnsetType | None = UNSET  # `UNIQUE` where gold says `AMBIGUOUS`.
     witnesses: WitnessCounts | UnsetType | None = UNSET
-    remark: str | UnsetType | None = UNSET
+    remark: str | UnsetType | None = UNSET  # On a right answer whose witnesses are one model.
     released: ReleasedPart | UnsetType = UNSET
     details: DetailsPart
 
@@ -202,8 +216,10 @@ class BooleanCheck(JudgedAnswer, frozen=True, kw_only=True):
     # of an abstention: "A->B" to always, open or never in the models that explain the worlds
     edges_left: dict[str, str] | UnsetType = UNSET
     identity: str | UnsetType = UNSET  # where models that behave alike are the same
-    disturbed: int | None = None  # training cells; null where the answer is invalid
-    within: bool | None = None  # no more than the class allows
+    disturbed: int | None = None
+    """Training cells that the answer's mechanisms get wrong on the row's own values; null if
+    invalid."""
+    within: bool | None = None  # No more than the class allows.
 
     @property
     def disturbs_too_many(self) -> bool:

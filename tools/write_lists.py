@@ -1,0 +1,135 @@
+"""Tables of docs that list what the program declares: rules, baselines, recipes; ``--write`` writes them.
+
+``<!-- list: rules -->`` on a page begins the one of that name.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+from decimal import Decimal
+from typing import Any
+
+import msgspec
+
+from symcause.attempts.attempt_part import AttemptPart
+from symcause.attempts.attempt_run import all_names
+from symcause.cli.option_types import FamilyOption
+from symcause.families.boolean.baselines.baseline_registry import BUNDLED
+from symcause.formats.schema import field_texts
+from symcause.formats.shared_entries import each
+from symcause.registry import families, load
+from symcause.suites.recipe.part_tables import PartTable
+from symcause.suites.recipe.recipe_file import BoundsTable, DistinctTable, SuiteDocument
+from tools.write_commands import commands
+from tools.write_limits import ROOT
+from tools.write_results import cell
+
+DOCS = ROOT / "docs"
+PAGES = ("suites.md", "episodes.md", "baseline-runs.md")
+LIST = re.compile(
+    r"(?P<begin><!-- list: (?P<name>[a-z ]+) -->\n).*?(?P<end><!-- end of list -->)", re.DOTALL
+)
+
+
+def rules() -> Iterator[str]:
+    """The rules of episodes, with the help of the options of ``play``."""
+    options = {param.name: param for param in commands()["play"].command.params}
+    yield "| family | rule | meaning | default |\n| --- | --- | --- | --- |"
+    for family in families():
+        for field in fields(load(family.rules)) if family.rules is not None else ():
+            option = options[field.name]
+            own = option.own.get(family.title) if isinstance(option, FamilyOption) else None
+            text = own.help if own is not None else getattr(option, "help", "")
+            default = "" if field.default is None else f"`{field.default}`"
+            yield f"| {family.name} | `{field.name}` | {cell(text or '')} | {default} |"
+
+
+def baselines() -> Iterator[str]:
+    """The bundled baselines of all families."""
+    users: dict[str, list[str]] = {}
+    for family, kind in each("baselines"):
+        for name in kind().names:
+            users.setdefault(name, []).append(family.title)
+    yield "| name | answers with | of | work | needs |\n| --- | --- | --- | --- | --- |"
+    for name, about in all_names().items():
+        known = BUNDLED.get(name)
+        work = f"{known.work:,}" if known is not None and known.work else ""
+        tool = known.tool or "" if known is not None else ""
+        yield f"| `{name}` | {about} | {', '.join(users[name])} | {work} | {tool} |"
+
+
+def attempt() -> Iterator[str]:
+    """The keys of an attempt in a line of scores."""
+    yield from _struct(AttemptPart, "")
+
+
+def recipe() -> Iterator[str]:
+    """The keys of a recipe."""
+    tables = {"": SuiteDocument, "`[distinct]` ": DistinctTable, "`[bounds]` ": BoundsTable}
+    yield from _head()
+    for prefix, kind in tables.items():
+        yield from _rows(kind, prefix, skipped=("distinct", "bounds"))
+
+
+def part() -> Iterator[str]:
+    """The keys that every part of a recipe may have."""
+    yield from _struct(PartTable, "")
+
+
+def _struct(kind: type[Any], prefix: str) -> Iterator[str]:
+    yield from _head()
+    yield from _rows(kind, prefix)
+
+
+def _head() -> Iterator[str]:
+    yield "| key | is | if left out |\n| --- | --- | --- |"
+
+
+def _rows(kind: type[Any], prefix: str, skipped: tuple[str, ...] = ()) -> Iterator[str]:
+    texts = field_texts(kind)
+    for field in msgspec.structs.fields(kind):
+        name = field.encode_name
+        if name not in skipped:
+            yield f"| {prefix}`{name}` | {cell(texts.get(name, ''))} | {_left_out(field)} |"
+
+
+def _left_out(field: Any) -> str:
+    if field.required:
+        return "required"
+    if field.default in (None, msgspec.UNSET, msgspec.NODEFAULT, ()):
+        return ""
+    value = field.default
+    return f"`{json.dumps(float(value) if isinstance(value, Decimal) else value)}`"
+
+
+LISTS: dict[str, Callable[[], Iterator[str]]] = {
+    "rules": rules,
+    "baselines": baselines,
+    "attempt": attempt,
+    "recipe": recipe,
+    "part": part,
+}
+
+
+def page(text: str) -> str:
+    """A page with its lists as the program declares them."""
+    return LIST.sub(
+        lambda found: "\n".join(
+            (found["begin"].rstrip("\n"), *LISTS[found["name"]](), found["end"])
+        ),
+        text,
+    )
+
+
+if __name__ == "__main__":
+    current = True
+    for path in (DOCS / name for name in PAGES):
+        known = path.read_text(encoding="utf-8")
+        current = current and page(known) == known
+        if "--write" in sys.argv:
+            path.write_text(page(known), encoding="utf-8")
+    sys.exit(not current and "--write" not in sys.argv)
