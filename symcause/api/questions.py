@@ -1144,18 +1144,18 @@ def render_prompt(problem: Problem, **options: Any) -> Any:
         Boolean, linear, ShapeWorld, statements, finite. Say which models are possible: what
         follows from the evidence depends on it.
     theme : str, optional
-        Boolean, linear, ShapeWorld. Put the problem into the words of a theme: neutral,
+        Boolean, linear, ShapeWorld, finite. Put the problem into the words of a theme: neutral,
         nonsense, farm, city, lab, kitchen, harbour, or a file of one's own.
     style : str, optional
-        Boolean, linear, ShapeWorld. With ``theme``: table, list, report, story or dialogue
-        (story), or a file of one's own.
+        Boolean, linear, ShapeWorld, finite. With ``theme``: table, list, report, story or
+        dialogue (story), or a file of one's own.
     names : {'free', 'agree', 'contradict'}, optional
-        Boolean, linear, ShapeWorld. With ``theme``: nouns by chance (free), or those whose
-        common sense agrees with gold best, or contradicts it most.
+        Boolean, linear, ShapeWorld, finite. With ``theme``: nouns by chance (free), or those
+        whose common sense agrees with gold best, or contradicts it most.
     seed : int, optional
-        Boolean, linear, ShapeWorld. With ``theme``: the seed of names and order (0).
+        Boolean, linear, ShapeWorld, finite. With ``theme``: the seed of names and order (0).
     theme_folders : sequence of str, optional
-        Boolean, linear, ShapeWorld. Folders with the themes of a pool.
+        Boolean, linear, ShapeWorld, finite. Folders with the themes of a pool.
     template : str, optional
         Boolean. Boolean: own wording, or released for the published wording (own). ShapeWorld:
         how much the agent is told: basic, basic_limit_step, cot_basic_limit_step,

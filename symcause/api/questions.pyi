@@ -4491,7 +4491,15 @@ def render_prompt(
 
 @overload
 def render_prompt(
-    problem: FiniteProblem, *, allow_abstain: bool = False, tell_class: bool = False
+    problem: FiniteProblem,
+    *,
+    allow_abstain: bool = False,
+    tell_class: bool = False,
+    theme: str | None = None,
+    style: str | None = None,
+    names: Literal["free", "agree", "contradict"] | None = None,
+    seed: int | None = None,
+    theme_folders: tuple[str, ...] = (),
 ) -> PromptDocument:
     """Write the prompt that a language model gets.
 
@@ -4503,6 +4511,18 @@ def render_prompt(
         Allow {"cannot_tell": true} as an answer, and disclose the class of models.
     tell_class : bool, default False
         Say which models are possible: what follows from the evidence depends on it.
+    theme : str, optional
+        Put the problem into the words of a theme: neutral, nonsense, farm, city, lab, kitchen,
+        harbour, or a file of one's own.
+    style : str, optional
+        With ``theme``: table, list, report, story or dialogue (story), or a file of one's own.
+    names : {'free', 'agree', 'contradict'}, optional
+        With ``theme``: nouns by chance (free), or those whose common sense agrees with gold
+        best, or contradicts it most.
+    seed : int, optional
+        With ``theme``: the seed of names and order (0).
+    theme_folders : sequence of str, optional
+        Folders with the themes of a pool.
 
     Returns
     -------
@@ -4548,18 +4568,18 @@ def render_prompt(
         Boolean, linear, ShapeWorld, statements, finite. Say which models are possible: what
         follows from the evidence depends on it.
     theme : str, optional
-        Boolean, linear, ShapeWorld. Put the problem into the words of a theme: neutral,
+        Boolean, linear, ShapeWorld, finite. Put the problem into the words of a theme: neutral,
         nonsense, farm, city, lab, kitchen, harbour, or a file of one's own.
     style : str, optional
-        Boolean, linear, ShapeWorld. With ``theme``: table, list, report, story or dialogue
-        (story), or a file of one's own.
+        Boolean, linear, ShapeWorld, finite. With ``theme``: table, list, report, story or
+        dialogue (story), or a file of one's own.
     names : {'free', 'agree', 'contradict'}, optional
-        Boolean, linear, ShapeWorld. With ``theme``: nouns by chance (free), or those whose
-        common sense agrees with gold best, or contradicts it most.
+        Boolean, linear, ShapeWorld, finite. With ``theme``: nouns by chance (free), or those
+        whose common sense agrees with gold best, or contradicts it most.
     seed : int, optional
-        Boolean, linear, ShapeWorld. With ``theme``: the seed of names and order (0).
+        Boolean, linear, ShapeWorld, finite. With ``theme``: the seed of names and order (0).
     theme_folders : sequence of str, optional
-        Boolean, linear, ShapeWorld. Folders with the themes of a pool.
+        Boolean, linear, ShapeWorld, finite. Folders with the themes of a pool.
     template : str, optional
         Boolean. Boolean: own wording, or released for the published wording (own). ShapeWorld:
         how much the agent is told: basic, basic_limit_step, cot_basic_limit_step,

@@ -1,4 +1,4 @@
-"""Facts about roots and order: what a setting discloses, for any family whose models have roots."""
+"""Disclosure facts of renderings: roots and order as told, for any family whose models have roots."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def disclosure_nodes() -> dict[str, tuple[Node, ...]]:
 def told_disclosure(disclosure: Disclosure) -> dict[str, Any]:
     """The keys of a told document; what is not disclosed is left out."""
     roots, order, blocks = disclosure.roots, disclosure.order, disclosure.blocks
-    found = {
+    disclosed = {
         "setting": str(disclosure.setting),
         "roots": None if roots is None else by_nature(roots),
         "root_count": disclosure.root_count,
         "order": None if order is None else list(order),
         "blocks": None if blocks is None else [by_nature(block) for block in blocks if block],
     }
-    return {key: value for key, value in found.items() if value is not None}
+    return {key: value for key, value in disclosed.items() if value is not None}
 
 
 def mentioned(names: Sequence[str], order: Order) -> list[str]:
@@ -60,18 +60,18 @@ def disclosure_script(told: Mapping[str, Any], order: Order) -> Iterator[Fact]:
 def read_disclosure(facts: Sequence[Fact]) -> dict[str, Any]:
     """The keys of a told document that was read."""
     said = {fact.key: fact.values for fact in facts}
-    found: dict[str, Any] = {}
+    disclosed: dict[str, Any] = {}
     if "root_count" in said:
-        found |= {"setting": "hidden-roots", "root_count": whole(said["root_count"][0])}
+        disclosed |= {"setting": "hidden-roots", "root_count": whole(said["root_count"][0])}
     else:
         pair = (("order", "ordered"), ("blocks", "block-order"))
-        found["setting"] = next((s for key, s in pair if key in said), "hidden-order")
-        found["roots"] = by_nature(said["roots"][0]) if "roots" in said else []
+        disclosed["setting"] = next((s for key, s in pair if key in said), "hidden-order")
+        disclosed["roots"] = by_nature(said["roots"][0]) if "roots" in said else []
     if "order" in said:
-        found["order"] = list(said["order"][0])
+        disclosed["order"] = list(said["order"][0])
     if "blocks" in said:
-        found["blocks"] = [by_nature(block) for block in said["blocks"][0]]
-    return found
+        disclosed["blocks"] = [by_nature(block) for block in said["blocks"][0]]
+    return disclosed
 
 
 def model_form(told: Mapping[str, Any], order: Order, forms: Mapping[str, str]) -> str:

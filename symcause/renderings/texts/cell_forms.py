@@ -39,10 +39,12 @@ class ValueForm:
 
     def node(self, place: str = "") -> Node:
         """What it is made of."""
-        if not self.worded:
-            return Number(place)
+        return self._named if self.worded else Number(place)
+
+    @cached_property
+    def _named(self) -> Node:
         words = tuple((word, Literal(word, "values")) for word in self.theme.values)
-        return Choice((*words, (NUMBER, Number(place))))
+        return Choice((*words, (NUMBER, Number())))
 
     def written(self, text: str) -> Value:
         """A value, as the value of the node."""

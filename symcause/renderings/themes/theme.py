@@ -11,7 +11,7 @@ WORDS = ("world", "row", "asker", "teller", "place")
 
 STATES = ("on", "off")
 LEVELS = {"level": "reading", "turned": "put"}
-"""Phrases with any value, a word or a number, and the phrases with a number and its unit that they are made of."""
+"""Phrases with a word or a number in them, and those with a number and a unit that they come from."""
 
 VALUED = ("reading", "put", *LEVELS)
 """Phrases with a value in them."""

@@ -1,4 +1,4 @@
-"""Family words of Boolean texts: facts, worlds and rows as a script, answer forms, and the way back."""
+"""Family words of Boolean renderings: facts, worlds and rows as a script, answer forms, and back."""
 
 from __future__ import annotations
 

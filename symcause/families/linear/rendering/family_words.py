@@ -1,4 +1,4 @@
-"""Family words of linear texts: facts, records, the chain as a script, answer forms, and the way back."""
+"""Family words of linear renderings: facts, records and the chain as a script, answer forms, and back."""
 
 from __future__ import annotations
 
