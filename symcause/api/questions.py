@@ -1389,7 +1389,7 @@ def convert(problem: Problem, *, to: str | None = None, **options: Any) -> Any:
 
 
 def generate(name: Any, *, count: int = 1, distinct: bool = False, **options: Any) -> Iterator[Any]:
-    """Generate problems, one after the other, with what is proved of each in its metadata.
+    """Generate problems, one at a time; the metadata of each says what is proved of it.
 
     Where an option names a file of problems or answers, a list of them will do.
 
@@ -1400,8 +1400,8 @@ def generate(name: Any, *, count: int = 1, distinct: bool = False, **options: An
     count : int, default 1
         How often to generate: worlds, templates or pairs.
     distinct : bool, default False
-        Leave out what repeats an earlier problem up to names and order, so that *count* items
-        have something new; a warning says where there are fewer.
+        Leave out problems that repeat an earlier one up to names and order, and go on until
+        *count* items have something new; a warning says where there are fewer.
     seed : int, default 0
         Boolean, alternative, siblings, linear, scenarios, probability tables. Seed. ShapeWorld,
         statements, finite. Seed of the run. Renderings. The seed of names and order.
@@ -1592,7 +1592,7 @@ def score(
         Boolean, linear, ShapeWorld, scenarios, statements, probability tables, finite. Let a
         function of a Python file answer as well.
     difficulty : bool, default False
-        Boolean, finite. Say which measures of problems go with the success of each system.
+        Boolean, finite. Relate measures of problems to the success of each system.
     joint : sequence of str, optional
         Boolean, finite. With ``difficulty``: a measure of the joint model (as many as the data
         carry).
@@ -1618,7 +1618,7 @@ def score(
     resample : str, default 'systems'
         Boolean. What is resampled for the intervals of differences between cohorts.
     symbolic : sequence of str, optional
-        Boolean. A system that is no language model, for the table of unfound alternatives;
+        Boolean. A system that is not a language model, for the table of unfound alternatives;
         baselines are implied.
     scope : str, optional
         ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes

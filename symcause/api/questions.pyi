@@ -5680,7 +5680,7 @@ def generate(
     margin: int = 1,
     hide: str | float | Fraction = "0",
 ) -> Iterator[BooleanProblem]:
-    """Generate problems, one after the other, with what is proved of each in its metadata.
+    """Generate problems, one at a time; the metadata of each says what is proved of it.
 
     Parameters
     ----------
@@ -5689,8 +5689,8 @@ def generate(
     count : int, default 1
         How often to generate: worlds, templates or pairs.
     distinct : bool, default False
-        Leave out what repeats an earlier problem up to names and order, so that *count* items
-        have something new; a warning says where there are fewer.
+        Leave out problems that repeat an earlier one up to names and order, and go on until
+        *count* items have something new; a warning says where there are fewer.
     preset : str, default 'hs_n8_bridge'
         Stratum.
     presets : path, optional
@@ -5732,7 +5732,7 @@ def generate(
     answers: Sequence[str | PathLike[str]] | Iterable[Mapping[str, object]] = (),
     seed: int = 0,
 ) -> Iterator[BooleanProblem]:
-    """Generate problems, one after the other, with what is proved of each in its metadata.
+    """Generate problems, one at a time; the metadata of each says what is proved of it.
 
     Parameters
     ----------
@@ -5741,8 +5741,8 @@ def generate(
     count : int, default 1
         How often to generate: worlds, templates or pairs.
     distinct : bool, default False
-        Leave out what repeats an earlier problem up to names and order, so that *count* items
-        have something new; a warning says where there are fewer.
+        Leave out problems that repeat an earlier one up to names and order, and go on until
+        *count* items have something new; a warning says where there are fewer.
     source : iterable or path, optional
         The problems to start from.
     answers : sequence or Path or iterable, optional
@@ -5767,7 +5767,7 @@ def generate(
     pool_size: int = 1000,
     errors: int | None = None,
 ) -> Iterator[BooleanProblem]:
-    """Generate problems, one after the other, with what is proved of each in its metadata.
+    """Generate problems, one at a time; the metadata of each says what is proved of it.
 
     Parameters
     ----------
@@ -5776,8 +5776,8 @@ def generate(
     count : int, default 1
         How often to generate: worlds, templates or pairs.
     distinct : bool, default False
-        Leave out what repeats an earlier problem up to names and order, so that *count* items
-        have something new; a warning says where there are fewer.
+        Leave out problems that repeat an earlier one up to names and order, and go on until
+        *count* items have something new; a warning says where there are fewer.
     source : iterable or path, optional
         The problems to start from.
     seed : int, default 0
@@ -5817,7 +5817,7 @@ def generate(
     question: Literal["graph", "target"] = "graph",
     pad: int = 0,
 ) -> Iterator[LinearProblem]:
-    """Generate problems, one after the other, with what is proved of each in its metadata.
+    """Generate problems, one at a time; the metadata of each says what is proved of it.
 
     Parameters
     ----------
@@ -5826,8 +5826,8 @@ def generate(
     count : int, default 1
         How often to generate: worlds, templates or pairs.
     distinct : bool, default False
-        Leave out what repeats an earlier problem up to names and order, so that *count* items
-        have something new; a warning says where there are fewer.
+        Leave out problems that repeat an earlier one up to names and order, and go on until
+        *count* items have something new; a warning says where there are fewer.
     variables : int, default 4
         Number of variables: properties and the target.
     density : float, default 0.5
@@ -5891,7 +5891,7 @@ def generate(
     siblings: bool = False,
     pad: int = 0,
 ) -> Iterator[ShapeWorldProblem]:
-    """Generate problems, one after the other, with what is proved of each in its metadata.
+    """Generate problems, one at a time; the metadata of each says what is proved of it.
 
     Parameters
     ----------
@@ -5900,8 +5900,8 @@ def generate(
     count : int, default 1
         How often to generate: worlds, templates or pairs.
     distinct : bool, default False
-        Leave out what repeats an earlier problem up to names and order, so that *count* items
-        have something new; a warning says where there are fewer.
+        Leave out problems that repeat an earlier one up to names and order, and go on until
+        *count* items have something new; a warning says where there are fewer.
     seed : int, default 0
         Seed of the run.
     shapes : int, default 4
@@ -5950,7 +5950,7 @@ def generate(
     margin: str | float | Fraction = "0.02",
     twin: bool = False,
 ) -> Iterator[ScenarioProblem]:
-    """Generate problems, one after the other, with what is proved of each in its metadata.
+    """Generate problems, one at a time; the metadata of each says what is proved of it.
 
     Parameters
     ----------
@@ -5959,8 +5959,8 @@ def generate(
     count : int, default 1
         How often to generate: worlds, templates or pairs.
     distinct : bool, default False
-        Leave out what repeats an earlier problem up to names and order, so that *count* items
-        have something new; a warning says where there are fewer.
+        Leave out problems that repeat an earlier one up to names and order, and go on until
+        *count* items have something new; a warning says where there are fewer.
     template : {'altitude', 'assigned', 'survivors'}, default 'altitude'
         What misleads.
     seed : int, default 0
@@ -5989,7 +5989,7 @@ def generate(
     siblings: bool = False,
     unmatched: bool = False,
 ) -> Iterator[StatementsProblem]:
-    """Generate problems, one after the other, with what is proved of each in its metadata.
+    """Generate problems, one at a time; the metadata of each says what is proved of it.
 
     Parameters
     ----------
@@ -5998,8 +5998,8 @@ def generate(
     count : int, default 1
         How often to generate: worlds, templates or pairs.
     distinct : bool, default False
-        Leave out what repeats an earlier problem up to names and order, so that *count* items
-        have something new; a warning says where there are fewer.
+        Leave out problems that repeat an earlier one up to names and order, and go on until
+        *count* items have something new; a warning says where there are fewer.
     seed : int, default 0
         Seed of the run.
     variables : int, default 4
@@ -6025,7 +6025,7 @@ def generate(
     query: Literal["marginal", "correlation", "ate", "ett", "nie", "nde"] | None = None,
     seed: int = 0,
 ) -> Iterator[CptProblem]:
-    """Generate problems, one after the other, with what is proved of each in its metadata.
+    """Generate problems, one at a time; the metadata of each says what is proved of it.
 
     Parameters
     ----------
@@ -6034,8 +6034,8 @@ def generate(
     count : int, default 1
         How often to generate: worlds, templates or pairs.
     distinct : bool, default False
-        Leave out what repeats an earlier problem up to names and order, so that *count* items
-        have something new; a warning says where there are fewer.
+        Leave out problems that repeat an earlier one up to names and order, and go on until
+        *count* items have something new; a warning says where there are fewer.
     query : {'marginal', 'correlation', 'ate', 'ett', 'nie', 'nde'}, optional
         Only queries of this type.
     seed : int, default 0
@@ -6059,7 +6059,7 @@ def generate(
     queries: int = 0,
     siblings: bool = False,
 ) -> Iterator[FiniteProblem]:
-    """Generate problems, one after the other, with what is proved of each in its metadata.
+    """Generate problems, one at a time; the metadata of each says what is proved of it.
 
     Parameters
     ----------
@@ -6068,8 +6068,8 @@ def generate(
     count : int, default 1
         How often to generate: worlds, templates or pairs.
     distinct : bool, default False
-        Leave out what repeats an earlier problem up to names and order, so that *count* items
-        have something new; a warning says where there are fewer.
+        Leave out problems that repeat an earlier one up to names and order, and go on until
+        *count* items have something new; a warning says where there are fewer.
     template : path, optional
         A problem file without worlds, queries and gold (three dials and a lamp).
     seed : int, default 0
@@ -6102,7 +6102,7 @@ def generate(
     allow_abstain: bool = False,
     html: str | PathLike[str] | None = None,
 ) -> Iterator[Problem]:
-    """Generate problems, one after the other, with what is proved of each in its metadata.
+    """Generate problems, one at a time; the metadata of each says what is proved of it.
 
     Parameters
     ----------
@@ -6111,8 +6111,8 @@ def generate(
     count : int, default 1
         How often to generate: worlds, templates or pairs.
     distinct : bool, default False
-        Leave out what repeats an earlier problem up to names and order, so that *count* items
-        have something new; a warning says where there are fewer.
+        Leave out problems that repeat an earlier one up to names and order, and go on until
+        *count* items have something new; a warning says where there are fewer.
     source : iterable or path, optional
         The problems to start from.
     themes : str or float or Fraction, default 'neutral,farm'
@@ -6208,7 +6208,7 @@ def score(
         Boolean, linear, ShapeWorld, scenarios, statements, probability tables, finite. Let a
         function of a Python file answer as well.
     difficulty : bool, default False
-        Boolean, finite. Say which measures of problems go with the success of each system.
+        Boolean, finite. Relate measures of problems to the success of each system.
     joint : sequence of str, optional
         Boolean, finite. With ``difficulty``: a measure of the joint model (as many as the data
         carry).
@@ -6234,7 +6234,7 @@ def score(
     resample : str, default 'systems'
         Boolean. What is resampled for the intervals of differences between cohorts.
     symbolic : sequence of str, optional
-        Boolean. A system that is no language model, for the table of unfound alternatives;
+        Boolean. A system that is not a language model, for the table of unfound alternatives;
         baselines are implied.
     scope : str, optional
         ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes

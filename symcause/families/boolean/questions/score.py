@@ -85,7 +85,8 @@ class BooleanScoring(BooleanDifficulty):
     )
     symbolic: tuple[str, ...] = option(
         (),
-        "A system that is no language model, for the table of unfound alternatives; baselines are implied.",
+        "A system that is not a language model, for the table of unfound alternatives; baselines "
+        "are implied.",
         "many",
         metavar="NAME",
     )
