@@ -165,7 +165,7 @@ def audit(
         A rule of every model: symcause.boolean.Rule, or a function of variable, parents and
         table.
     identity : {'functions+roots', 'behaviour'}, optional
-        What makes two models the same: functions+roots (their mechanisms), or behaviour (the
+        When two models count as one: functions+roots (their mechanisms), or behaviour (the
         default if there are latent variables).
     targets : int, default 1
         How many variables one experiment may set (1).
@@ -200,7 +200,7 @@ def audit(
         Also say what all explaining models say of every cell of held-out worlds, and of the
         reactor's target (linear).
     claim : {'verdict', 'count', 'inseparable', 'entailed'}, default 'verdict'
-        What the certificate proves: the verdict, the count, that nothing separates the members
+        The claim of the certificate: the verdict, the count, that nothing separates the members
         or what unobserved cells were (Boolean), the reactor's target (linear).
     certificate : bool, default False
         Make a certificate.
@@ -248,8 +248,8 @@ def audit(
     target_may_cause : bool, default False
         The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        What an intervention means. do is one experiment at a time; hold data read as do give
-        wrong verdicts.
+        The meaning of an intervention. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
     hidden_nodes : 'gold', optional
         Disclose which variables a hidden disturbance acts on, according to gold.
     log : str, optional
@@ -357,7 +357,7 @@ def audit(
         Class of worlds: all, rooted (one shape causes all others), listed (causes first), core,
         hidden (some shapes are never shown).
     start : {'closed', 'any', 'fair'}, optional
-        What the start of a transcript says: closed (every effect of what moves there moves),
+        How to read the start of a transcript: closed (every effect of what moves there moves),
         any (nothing: the steps alone count), fair (closed, unless only the steps alone explain
         the log and its key). Without it, released logs are read fairly and all other problems
         as closed.
@@ -567,7 +567,7 @@ def audit(
         Also say what all explaining models say of every cell of held-out worlds, and of the
         reactor's target (linear).
     claim : {'verdict', 'count', 'answer'}, default 'verdict'
-        What the certificate proves: the verdict, the count, or the answer to a query (finite).
+        The claim of the certificate: the verdict, the count, or the answer to a query (finite).
     certificate : bool, default False
         Make a certificate.
 
@@ -666,12 +666,12 @@ def audit(
         Boolean, linear, graphs, finite. A file with any of the above: JSON, Tetrad's text, SIF;
         none drops the problem's own knowledge. In Python, give what the file would say.
     claim : str, optional
-        Boolean. What the certificate proves: the verdict, the count, that nothing separates the
-        members or what unobserved cells were (Boolean), the reactor's target (linear). Linear.
-        What the certificate is about: the verdict, the count, or the reactor's target.
+        Boolean. The claim of the certificate: the verdict, the count, that nothing separates
+        the members or what unobserved cells were (Boolean), the reactor's target (linear).
+        Linear. What the certificate is about: the verdict, the count, or the reactor's target.
         Scenarios. What the certificate is about: the verdict, that the two are twins (with
         ``twin`` OTHER), both, or how well the units of the budget tell them apart (with
-        ``budget``). Finite. What the certificate proves: the verdict, the count, or the answer
+        ``budget``). Finite. The claim of the certificate: the verdict, the count, or the answer
         to a query (finite). One of: 'verdict', 'count', 'inseparable', 'entailed', 'target',
         'twin', 'both', 'budget', 'answer'.
     max_parents : int or 'none', optional
@@ -702,8 +702,8 @@ def audit(
         Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
         parents and table.
     identity : {'functions+roots', 'behaviour'}, optional
-        Boolean. What makes two models the same: functions+roots (their mechanisms), or
-        behaviour (the default if there are latent variables).
+        Boolean. When two models count as one: functions+roots (their mechanisms), or behaviour
+        (the default if there are latent variables).
     targets : int, default 1
         Boolean. How many variables one experiment may set (1).
     probe_size : int, default 3
@@ -718,8 +718,8 @@ def audit(
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     log : str, optional
@@ -733,7 +733,7 @@ def audit(
         ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
         first), core, hidden (some shapes are never shown).
     start : {'closed', 'any', 'fair'}, optional
-        ShapeWorld. What the start of a transcript says: closed (every effect of what moves
+        ShapeWorld. How to read the start of a transcript: closed (every effect of what moves
         there moves), any (nothing: the steps alone count), fair (closed, unless only the steps
         alone explain the log and its key). Without it, released logs are read fairly and all
         other problems as closed.
@@ -845,7 +845,7 @@ def count(
         A rule of every model: symcause.boolean.Rule, or a function of variable, parents and
         table.
     identity : {'functions+roots', 'behaviour'}, optional
-        What makes two models the same: functions+roots (their mechanisms), or behaviour (the
+        When two models count as one: functions+roots (their mechanisms), or behaviour (the
         default if there are latent variables).
     require : list of (cause, effect), optional
         Every model has this edge; quote it.
@@ -871,7 +871,7 @@ def count(
     certificate : bool, default False
         Make the certificate.
     engine : {'recursion', 'sat', 'smt', 'counter'}, default 'recursion'
-        What counts the models: the direct recursion, or a solver as a second opinion (small
+        The engine that counts: the direct recursion, or a solver as a second opinion (small
         problems).
 
     Returns
@@ -914,8 +914,8 @@ def count(
     target_may_cause : bool, default False
         The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        What an intervention means. do is one experiment at a time; hold data read as do give
-        wrong verdicts.
+        The meaning of an intervention. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
     hidden_nodes : 'gold', optional
         Disclose which variables a hidden disturbance acts on, according to gold.
     tolerance : Fraction, optional
@@ -991,7 +991,7 @@ def count(
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
         knowledge. In Python, give what the file would say.
     engine : {'cliquepicking', 'cliques', 'recursion', 'sat', 'count'}, default 'cliquepicking'
-        What counts: clique picking (the package, or our own), or a second opinion for small
+        The engine: clique picking (the package, or our own), or a second opinion for small
         graphs.
     certificate : bool, default False
         Make the certificate.
@@ -1021,7 +1021,7 @@ def count(
         Class of worlds: all, rooted (one shape causes all others), listed (causes first), core,
         hidden (some shapes are never shown).
     start : {'closed', 'any', 'fair'}, optional
-        What the start of a transcript says: closed (every effect of what moves there moves),
+        How to read the start of a transcript: closed (every effect of what moves there moves),
         any (nothing: the steps alone count), fair (closed, unless only the steps alone explain
         the log and its key). Without it, released logs are read fairly and all other problems
         as closed.
@@ -1194,8 +1194,8 @@ def count(
         Boolean, linear, graphs, finite. A file with any of the above: JSON, Tetrad's text, SIF;
         none drops the problem's own knowledge. In Python, give what the file would say.
     engine : str, optional
-        Boolean. What counts the models: the direct recursion, or a solver as a second opinion
-        (small problems). Linear. Which engine decides: auto, exact or smt. Graphs. What counts:
+        Boolean. The engine that counts: the direct recursion, or a solver as a second opinion
+        (small problems). Linear. Which engine decides: auto, exact or smt. Graphs. The engine:
         clique picking (the package, or our own), or a second opinion for small graphs.
         ShapeWorld. What counts: explicit lists, the model counter, or the solver one member at
         a time.
@@ -1214,8 +1214,8 @@ def count(
         Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
         parents and table.
     identity : {'functions+roots', 'behaviour'}, optional
-        Boolean. What makes two models the same: functions+roots (their mechanisms), or
-        behaviour (the default if there are latent variables).
+        Boolean. When two models count as one: functions+roots (their mechanisms), or behaviour
+        (the default if there are latent variables).
     coefficients : str, optional
         Linear. Admissible coefficients: rational, or the integers in a range.
     min_effect : str, optional
@@ -1224,8 +1224,8 @@ def count(
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     tolerance : Fraction, optional
@@ -1237,7 +1237,7 @@ def count(
         ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
         first), core, hidden (some shapes are never shown).
     start : {'closed', 'any', 'fair'}, optional
-        ShapeWorld. What the start of a transcript says: closed (every effect of what moves
+        ShapeWorld. How to read the start of a transcript: closed (every effect of what moves
         there moves), any (nothing: the steps alone count), fair (closed, unless only the steps
         alone explain the log and its key). Without it, released logs are read fairly and all
         other problems as closed.
@@ -1313,7 +1313,7 @@ def check(
     errors : int, optional
         How many training cells may be wrong; replaces the problem's own number.
     identity : {'functions+roots', 'behaviour'}, optional
-        What makes two models the same: functions+roots (their mechanisms), or behaviour (the
+        When two models count as one: functions+roots (their mechanisms), or behaviour (the
         default if there are latent variables).
     require : list of (cause, effect), optional
         Every model has this edge; quote it.
@@ -1377,8 +1377,8 @@ def check(
     target_may_cause : bool, default False
         The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        What an intervention means. do is one experiment at a time; hold data read as do give
-        wrong verdicts.
+        The meaning of an intervention. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
     hidden_nodes : 'gold', optional
         Disclose which variables a hidden disturbance acts on, according to gold.
     require : list of (cause, effect), optional
@@ -1427,7 +1427,7 @@ def check(
         Class of worlds: all, rooted (one shape causes all others), listed (causes first), core,
         hidden (some shapes are never shown).
     start : {'closed', 'any', 'fair'}, optional
-        What the start of a transcript says: closed (every effect of what moves there moves),
+        How to read the start of a transcript: closed (every effect of what moves there moves),
         any (nothing: the steps alone count), fair (closed, unless only the steps alone explain
         the log and its key). Without it, released logs are read fairly and all other problems
         as closed.
@@ -1684,8 +1684,8 @@ def check(
     errors : int, optional
         Boolean. How many training cells may be wrong; replaces the problem's own number.
     identity : {'functions+roots', 'behaviour'}, optional
-        Boolean. What makes two models the same: functions+roots (their mechanisms), or
-        behaviour (the default if there are latent variables).
+        Boolean. When two models count as one: functions+roots (their mechanisms), or behaviour
+        (the default if there are latent variables).
     coefficients : str, optional
         Linear. Admissible coefficients: rational, or the integers in a range.
     min_effect : str, optional
@@ -1694,15 +1694,15 @@ def check(
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     scope : {'all', 'rooted', 'listed', 'core', 'hidden'}, optional
         ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
         first), core, hidden (some shapes are never shown).
     start : {'closed', 'any', 'fair'}, optional
-        ShapeWorld. What the start of a transcript says: closed (every effect of what moves
+        ShapeWorld. How to read the start of a transcript: closed (every effect of what moves
         there moves), any (nothing: the steps alone count), fair (closed, unless only the steps
         alone explain the log and its key). Without it, released logs are read fairly and all
         other problems as closed.
@@ -1869,8 +1869,8 @@ def solve(
     target_may_cause : bool, default False
         The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        What an intervention means. do is one experiment at a time; hold data read as do give
-        wrong verdicts.
+        The meaning of an intervention. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
     hidden_nodes : 'gold', optional
         Disclose which variables a hidden disturbance acts on, according to gold.
     require : list of (cause, effect), optional
@@ -2157,8 +2157,8 @@ def solve(
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     scope : {'all', 'rooted', 'listed', 'core', 'hidden'}, optional
@@ -2247,7 +2247,7 @@ def alternatives(
         A rule of every model: symcause.boolean.Rule, or a function of variable, parents and
         table.
     identity : {'functions+roots', 'behaviour'}, optional
-        What makes two models the same: functions+roots (their mechanisms), or behaviour (the
+        When two models count as one: functions+roots (their mechanisms), or behaviour (the
         default if there are latent variables).
     targets : int, default 1
         How many variables one experiment may set (1).
@@ -2316,8 +2316,8 @@ def alternatives(
     target_may_cause : bool, default False
         The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        What an intervention means. do is one experiment at a time; hold data read as do give
-        wrong verdicts.
+        The meaning of an intervention. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
     hidden_nodes : 'gold', optional
         Disclose which variables a hidden disturbance acts on, according to gold.
     require : list of (cause, effect), optional
@@ -2566,8 +2566,8 @@ def alternatives(
         Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
         parents and table.
     identity : {'functions+roots', 'behaviour'}, optional
-        Boolean. What makes two models the same: functions+roots (their mechanisms), or
-        behaviour (the default if there are latent variables).
+        Boolean. When two models count as one: functions+roots (their mechanisms), or behaviour
+        (the default if there are latent variables).
     targets : int, default 1
         Boolean. How many variables one experiment may set (1).
     coefficients : str, optional
@@ -2578,8 +2578,8 @@ def alternatives(
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     scope : {'all', 'rooted', 'listed', 'core', 'hidden'}, optional
@@ -3093,8 +3093,8 @@ def disambiguate(
     target_may_cause : bool, default False
         The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        What an intervention means. do is one experiment at a time; hold data read as do give
-        wrong verdicts.
+        The meaning of an intervention. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
     hidden_nodes : 'gold', optional
         Disclose which variables a hidden disturbance acts on, according to gold.
     adaptive : bool, default False
@@ -3312,8 +3312,8 @@ def disambiguate(
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     adaptive : bool, default False
@@ -3523,7 +3523,7 @@ def imec(
     targets : tuple, optional
         One set of variables intervened on together; once per set. Quote a name with a comma.
     engine : {'cliquepicking', 'cliques', 'recursion', 'sat', 'count'}, default 'cliquepicking'
-        What counts: clique picking (the package, or our own), or a second opinion for small
+        The engine: clique picking (the package, or our own), or a second opinion for small
         graphs.
     best : bool, default False
         The best single variable to intervene on next.
@@ -3588,7 +3588,7 @@ def imec(
         Graphs. One set of variables intervened on together; once per set. Quote a name with a
         comma.
     engine : {'cliquepicking', 'cliques', 'recursion', 'sat', 'count'}, default 'cliquepicking'
-        Graphs. What counts: clique picking (the package, or our own), or a second opinion for
+        Graphs. The engine: clique picking (the package, or our own), or a second opinion for
         small graphs.
     best : bool, default False
         Graphs. The best single variable to intervene on next.
@@ -3728,8 +3728,8 @@ def next_experiments(
     target_may_cause : bool, default False
         The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        What an intervention means. do is one experiment at a time; hold data read as do give
-        wrong verdicts.
+        The meaning of an intervention. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
     hidden_nodes : 'gold', optional
         Disclose which variables a hidden disturbance acts on, according to gold.
     require : list of (cause, effect), optional
@@ -4018,8 +4018,8 @@ def next_experiments(
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     targets : tuple, optional
@@ -4136,7 +4136,7 @@ def play(
     agent : {'random', 'greedy', 'optimal', 'passive'}, default 'greedy'
         Who plays.
     question : {'target', 'graph'}, default 'target'
-        What to answer: the reactor's target, or the graph.
+        The question: the reactor's target, or the graph.
     tolerance : str, default '5'
         How far the reactor's target may be off (5, as released).
     coefficients : str, optional
@@ -4329,7 +4329,7 @@ def play(
     choose_contexts : bool, default False
         Boolean. The agent may choose the values of the roots.
     question : {'target', 'graph'}, default 'target'
-        Linear. What to answer: the reactor's target, or the graph.
+        Linear. The question: the reactor's target, or the graph.
     tolerance : str, default '5'
         Linear. How far the reactor's target may be off (5, as released).
     coefficients : str, optional
@@ -4397,9 +4397,9 @@ def render_prompt(
         Say which models are possible: what follows from the evidence depends on it.
     theme : str, optional
         Put the problem into the words of a theme: neutral, nonsense, farm, city, lab, kitchen,
-        harbour, or a file of one's own.
+        harbour, or a file of your own.
     style : str, optional
-        With ``theme``: table, list, report, story or dialogue (story), or a file of one's own.
+        With ``theme``: table, list, report, story or dialogue (story), or a file of your own.
     names : {'free', 'agree', 'contradict'}, optional
         With ``theme``: nouns by chance (free), or those whose common sense agrees with gold
         best, or contradicts it most.
@@ -4443,9 +4443,9 @@ def render_prompt(
         Say which models are possible: what follows from the evidence depends on it.
     theme : str, optional
         Put the problem into the words of a theme: neutral, nonsense, farm, city, lab, kitchen,
-        harbour, or a file of one's own.
+        harbour, or a file of your own.
     style : str, optional
-        With ``theme``: table, list, report, story or dialogue (story), or a file of one's own.
+        With ``theme``: table, list, report, story or dialogue (story), or a file of your own.
     names : {'free', 'agree', 'contradict'}, optional
         With ``theme``: nouns by chance (free), or those whose common sense agrees with gold
         best, or contradicts it most.
@@ -4488,9 +4488,9 @@ def render_prompt(
         Say which models are possible: what follows from the evidence depends on it.
     theme : str, optional
         Put the problem into the words of a theme: neutral, nonsense, farm, city, lab, kitchen,
-        harbour, or a file of one's own.
+        harbour, or a file of your own.
     style : str, optional
-        With ``theme``: table, list, report, story or dialogue (story), or a file of one's own.
+        With ``theme``: table, list, report, story or dialogue (story), or a file of your own.
     names : {'free', 'agree', 'contradict'}, optional
         With ``theme``: nouns by chance (free), or those whose common sense agrees with gold
         best, or contradicts it most.
@@ -4651,10 +4651,10 @@ def render_prompt(
         follows from the evidence depends on it.
     theme : str, optional
         Boolean, linear, ShapeWorld. Put the problem into the words of a theme: neutral,
-        nonsense, farm, city, lab, kitchen, harbour, or a file of one's own.
+        nonsense, farm, city, lab, kitchen, harbour, or a file of your own.
     style : str, optional
         Boolean, linear, ShapeWorld. With ``theme``: table, list, report, story or dialogue
-        (story), or a file of one's own.
+        (story), or a file of your own.
     names : {'free', 'agree', 'contradict'}, optional
         Boolean, linear, ShapeWorld. With ``theme``: nouns by chance (free), or those whose
         common sense agrees with gold best, or contradicts it most.
@@ -4738,7 +4738,7 @@ def space(
         A rule of every model: symcause.boolean.Rule, or a function of variable, parents and
         table.
     identity : {'functions+roots', 'behaviour'}, optional
-        What makes two models the same: functions+roots (their mechanisms), or behaviour (the
+        When two models count as one: functions+roots (their mechanisms), or behaviour (the
         default if there are latent variables).
     require : list of (cause, effect), optional
         Every model has this edge; quote it.
@@ -4764,7 +4764,7 @@ def space(
     certificate : bool, default False
         Make the certificate.
     engine : {'recursion', 'sat', 'smt', 'counter'}, default 'recursion'
-        What counts the models: the direct recursion, or a solver as a second opinion (small
+        The engine that counts: the direct recursion, or a solver as a second opinion (small
         problems).
 
     Returns
@@ -4807,8 +4807,8 @@ def space(
     target_may_cause : bool, default False
         The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        What an intervention means. do is one experiment at a time; hold data read as do give
-        wrong verdicts.
+        The meaning of an intervention. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
     hidden_nodes : 'gold', optional
         Disclose which variables a hidden disturbance acts on, according to gold.
     tolerance : Fraction, optional
@@ -4884,7 +4884,7 @@ def space(
         A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
         knowledge. In Python, give what the file would say.
     engine : {'cliquepicking', 'cliques', 'recursion', 'sat', 'count'}, default 'cliquepicking'
-        What counts: clique picking (the package, or our own), or a second opinion for small
+        The engine: clique picking (the package, or our own), or a second opinion for small
         graphs.
     certificate : bool, default False
         Make the certificate.
@@ -4914,7 +4914,7 @@ def space(
         Class of worlds: all, rooted (one shape causes all others), listed (causes first), core,
         hidden (some shapes are never shown).
     start : {'closed', 'any', 'fair'}, optional
-        What the start of a transcript says: closed (every effect of what moves there moves),
+        How to read the start of a transcript: closed (every effect of what moves there moves),
         any (nothing: the steps alone count), fair (closed, unless only the steps alone explain
         the log and its key). Without it, released logs are read fairly and all other problems
         as closed.
@@ -5066,8 +5066,8 @@ def space(
         Boolean, linear, graphs, finite. A file with any of the above: JSON, Tetrad's text, SIF;
         none drops the problem's own knowledge. In Python, give what the file would say.
     engine : str, optional
-        Boolean. What counts the models: the direct recursion, or a solver as a second opinion
-        (small problems). Linear. Which engine decides: auto, exact or smt. Graphs. What counts:
+        Boolean. The engine that counts: the direct recursion, or a solver as a second opinion
+        (small problems). Linear. Which engine decides: auto, exact or smt. Graphs. The engine:
         clique picking (the package, or our own), or a second opinion for small graphs.
         ShapeWorld. What counts: explicit lists, the model counter, or the solver one member at
         a time.
@@ -5086,8 +5086,8 @@ def space(
         Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
         parents and table.
     identity : {'functions+roots', 'behaviour'}, optional
-        Boolean. What makes two models the same: functions+roots (their mechanisms), or
-        behaviour (the default if there are latent variables).
+        Boolean. When two models count as one: functions+roots (their mechanisms), or behaviour
+        (the default if there are latent variables).
     coefficients : str, optional
         Linear. Admissible coefficients: rational, or the integers in a range.
     min_effect : str, optional
@@ -5096,8 +5096,8 @@ def space(
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     tolerance : Fraction, optional
@@ -5109,7 +5109,7 @@ def space(
         ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
         first), core, hidden (some shapes are never shown).
     start : {'closed', 'any', 'fair'}, optional
-        ShapeWorld. What the start of a transcript says: closed (every effect of what moves
+        ShapeWorld. How to read the start of a transcript: closed (every effect of what moves
         there moves), any (nothing: the steps alone count), fair (closed, unless only the steps
         alone explain the log and its key). Without it, released logs are read fairly and all
         other problems as closed.
@@ -5266,8 +5266,8 @@ def convert(
     target_may_cause : bool, default False
         The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        What an intervention means. do is one experiment at a time; hold data read as do give
-        wrong verdicts.
+        The meaning of an intervention. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
     hidden_nodes : 'gold', optional
         Disclose which variables a hidden disturbance acts on, according to gold.
     simulate : bool, default False
@@ -5345,8 +5345,8 @@ def convert(
     target_may_cause : bool, default False
         The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        What an intervention means. do is one experiment at a time; hold data read as do give
-        wrong verdicts.
+        The meaning of an intervention. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
     hidden_nodes : 'gold', optional
         Disclose which variables a hidden disturbance acts on, according to gold.
     simulate : bool, default False
@@ -5648,8 +5648,8 @@ def convert(problem: Problem, *, to: None = None) -> Problem:
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     simulate : bool, default False
@@ -5732,8 +5732,8 @@ def convert(problem: Problem, *, to: str) -> str:
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     simulate : bool, default False
@@ -5952,7 +5952,7 @@ def generate(
     budget : int, optional
         Interventions (four for each property).
     semantics : {'set', 'shift', 'do', 'hold'}, default 'set'
-        What an intervention does (set).
+        The meaning of an intervention (set).
     target_may_cause : bool, default False
         The target may be a cause.
     quadratic : bool, default False
@@ -5971,7 +5971,7 @@ def generate(
     siblings : bool, default False
         Make pairs that look alike: the evidence settles the question in only one of the two.
     question : {'graph', 'target'}, default 'graph'
-        What siblings ask for: the graph, or the reactor's target (graph).
+        The question of siblings: the graph, or the reactor's target (graph).
     pad : int, default 0
         Add this many interventions that change nothing (0).
 
@@ -6073,7 +6073,7 @@ def generate(
         Leave out what repeats an earlier problem up to names and order, so that *count* items
         have something new; a warning says where there are fewer.
     template : {'altitude', 'assigned', 'survivors'}, default 'altitude'
-        What misleads (altitude).
+        The template, by the trap (altitude).
     seed : int, default 0
         Seed (0).
     zones : int, default 4
@@ -6081,7 +6081,7 @@ def generate(
     margin : str or float or Fraction, default '0.02'
         How far baselines stay below the threshold (0.02).
     twin : bool, default False
-        Make a twin of each that only an experiment tells apart.
+        Make a twin of each that only an experiment separates.
 
     Yields
     ------
@@ -6319,7 +6319,8 @@ def score(
         Boolean, linear, ShapeWorld, statements, probability tables, finite. Let a function of a
         Python file answer as well.
     difficulty : bool, default False
-        Boolean, finite. Say which measures of problems go with the success of each system.
+        Boolean, finite. Say which measures of problems correlate with the success of each
+        system.
     joint : sequence of str, optional
         Boolean, finite. With ``difficulty``: a measure of the joint model (repeatable, as many
         as the data carry).
@@ -6343,15 +6344,16 @@ def score(
         Boolean. Write the released analysis bundle: its 37 tables under their own names
         (ReplaySCM).
     resample : str, default 'systems'
-        Boolean. What is resampled for the intervals of differences between cohorts (systems).
+        Boolean. The units of resampling for the intervals of differences between cohorts
+        (systems).
     symbolic : sequence of str, optional
-        Boolean. A system that is no language model, for the table of unfound alternatives;
+        Boolean. A system that is not a language model, for the table of unfound alternatives;
         baselines are implied.
     scope : str, optional
         ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
         first), core, hidden (some shapes are never shown).
     start : str, optional
-        ShapeWorld. What the start of a transcript says: closed (every effect of what moves
+        ShapeWorld. How to read the start of a transcript: closed (every effect of what moves
         there moves), any (nothing: the steps alone count), fair (closed, unless only the steps
         alone explain the log and its key). Without it, released logs are read fairly and all
         other problems as closed.
