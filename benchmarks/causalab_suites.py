@@ -79,15 +79,12 @@ def linear_suite(folder: Path, suite: str, most: int | None) -> Suite:
     full = [left(simulate(p, SEED)) for p in problems]
     lines.append(row("rational", f"full budget ({_budget(problems)})", full))
     fewest = {name: _fewest(episodes, name) for name in before}
+    lines += ["", *FEWEST]
     for name, (sizes, stuck) in fewest.items():
-        lines += ["", _fewest_line(name, sizes, stuck, problems)]
+        lines.append(_fewest_row(name, sizes, stuck, problems))
     stuck_ids = [p.id for p, x in zip(problems, full, strict=True) if x.graphs != 1]
-    listed = f" ({', '.join(stuck_ids)})" if stuck_ids else ""
-    lines += [
-        "",
-        f"Not identifiable by any interventions (rational class): {len(stuck_ids)} of "
-        f"{len(problems)}{listed}.",
-    ]
+    if stuck_ids:
+        lines += ["", f"No interventions identify (rational): {', '.join(stuck_ids)}."]
     return Suite(lines, _summary(suite, problems, before, fewest))
 
 
@@ -122,12 +119,9 @@ def _fewest(episodes: Sequence[LinearProblem], name: str) -> tuple[list[int], in
     return sizes, len(episodes) - len(sizes)
 
 
-def _fewest_line(name: str, sizes: list[int], stuck: int, problems: Sequence[LinearProblem]) -> str:
+def _fewest_row(name: str, sizes: list[int], stuck: int, problems: Sequence[LinearProblem]) -> str:
     shown = ", ".join(f"{size} ({sizes.count(size)}×)" for size in sorted(set(sizes))) or "none"
-    return (
-        f"Fewest interventions to one graph, {name} class: {shown}; in {stuck} of {len(problems)} "
-        f"episodes no set of targets suffices; budget {_budget(problems)}."
-    )
+    return f"| {name} | {shown} | {stuck}/{len(problems)} |"
 
 
 def rounds_suite(folder: Path, suite: str, most: int | None) -> Suite:
@@ -192,12 +186,17 @@ def golden_suite(folder: Path, suite: str, most: int | None) -> list[str]:
     ]
 
 
+FEWEST = [
+    "| class | fewest targets to one graph | no set of targets suffices |",
+    "| --- | --- | --- |",
+]
+
 SUMMARY = [
     "## In short",
     "",
-    "Before any intervention: graphs left (median) and target entailed. Then: interventions needed for one",
-    "graph (median where it can be done; linear suites: the fewest; others: full rounds of the properties,",
-    "affected variables unknown), and episodes in which nothing within the budget leaves one graph.",
+    "*Graphs*: left before any intervention (median); *entailed*: the target is, then. *Needed*:",
+    "interventions to one graph, the median (linear suites: the fewest; others: full rounds of the",
+    "properties, affected variables unknown). *Never*: not within the budget.",
     "",
     "| suite | budget | graphs, rational | entailed | needed | never "
     "| graphs, integers | entailed | needed | never |",
@@ -225,23 +224,22 @@ def report(folder: Path, most: int | None) -> Iterator[str]:
 
 INTRODUCTION = """# What the published CausaLab suites can settle
 
-Made by `python -m benchmarks.causalab_suites DATA --out docs/causalab-suites.md`. One simulated episode per
-configuration, seed 0, by the protocol of `symcause convert CONFIG --simulate`: two records, the
-manipulator's crystal (whose first reading is evidence too), a reactor. Values and bases are drawn;
-everything else in the tables is exact.
+Made by `python -m benchmarks.causalab_suites DATA --out docs/causalab-suites.md`: one simulated
+episode for each of a suite's 50 configurations, seed 0, by the protocol of `symcause convert CONFIG
+--simulate` (two records, the manipulator's crystal with its first reading, a reactor). Values and
+bases are drawn; everything else is exact. [Linear models](linear.md) defines the words.
 
-- *Graphs*: those of the class that explain the evidence (not the equivalence class, see
-  [linear.md](linear.md)). *One graph*: in how many episodes exactly one is left.
-- *Target entailed*: all members predict one value for the reactor. *± 5*: one answer is within 5 of every
-  member's prediction, which is what the released environment accepts.
-- Classes: rational coefficients, and the integers 1..3 that the published linear equations use.
-- Linear suites: after that many *distinct* targets, in an order drawn once per configuration. Repeating a
-  target adds nothing there (the rows for the full budget confirm it), so "no set of targets suffices" means
-  that no interventions whatsoever do.
-- Hidden and quadratic suites: after that many interventions, properties in turn. Quadratic readings are
-  rounded to 0.01 as the released environment does it, the base that a `set` stores included; a square
-  counts from half of the configuration's own smallest on.
-- Shares are over the 50 configurations of a suite."""
+- *Graphs*: those of the class that explain the evidence. *One graph*: in how many episodes exactly
+  one is left.
+- *Target entailed*: all members predict one value for the reactor. *± 5*: one answer is within 5 of
+  every prediction, which the released environment accepts.
+- *Classes*: rational coefficients, and the integers 1..3 of the published linear equations.
+- *Linear suites*: after so many distinct targets, in an order drawn once for each configuration.
+  Repetition adds nothing (the rows for the full budget confirm it), so where no set of targets
+  suffices, no interventions do.
+- *Hidden and quadratic suites*: after so many interventions, properties in turn. Quadratic readings
+  are rounded to 0.01 as released, the base that a `set` stores included; a squared term must be at
+  least half as large as the smallest one in its configuration."""
 
 
 def main() -> None:

@@ -7,9 +7,6 @@ once short of its goal; a goal that is missed is said to be missed.
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -21,6 +18,7 @@ from benchmarks import _alternatives as alternatives
 from benchmarks import _judging_goals as judging_goals
 from benchmarks import _linear_goals as linear_goals
 from benchmarks import _training_goals as training_goals
+from benchmarks import _waiting_goals as waiting_goals
 from benchmarks import synthesis
 from benchmarks.large import problem_of
 from benchmarks.problems import hidden, make_problem
@@ -77,17 +75,20 @@ def run(quick: bool) -> Iterator[str]:
         yield _line(what, 5.0, seconds)
     fourteen = [make_problem(14, 3, 4, 14, 11, seed=seed) for seed in range(3 if quick else 9)]
     yield _line("complete audit, n = 14, median", 0.25, median(_times(audit, fourteen)))
-    yield _line(f"pool of {POOL:,} problems, n = 6 to 10, on two cores", 30.0, _pool(quick))
+    yield _line(f"pool of {POOL:,} problems, n = 6 to 10, on two cores", 20.0, _pool(quick))
     yield from (_line(f"complete audit, {what}, ambiguous", 3.0, s) for what, s in _ambiguous())
     if not quick:
         yield from _partial_lines()
     yield from _large()
     yield from _answers(ten[0], quick)
     yield from training_goals.lines(quick, _line)
-    count = "count", str(EXAMPLES / "ambiguous.json")
+    yield from waiting_goals.lines(quick, _line)
     baselines = "score", str(EXAMPLES / "pool.jsonl"), "--baselines", "--json"
-    yield _line("start of count FILE", 0.12, _command(*count))
-    yield _line("score --baselines, the 9 bundled problems", 20.0, _command(*baselines, times=1))
+    yield _line(
+        "score --baselines, the 9 bundled problems",
+        20.0,
+        waiting_goals.command(*baselines, times=1),
+    )
     yield from (_line(*found) for found in synthesis.worst())
     yield from linear_goals.lines(quick, _line)
     yield from judging_goals.lines(quick, _line)
@@ -103,7 +104,9 @@ def _pool(quick: bool) -> float:
         for number in (few, many):
             path = Path(name) / f"pool{number}.jsonl"
             path.write_text("\n".join(lines[:number]), encoding="utf-8")
-            taken.append(_command("audit", str(path), "--jobs", "2", "--json", times=1))
+            taken.append(
+                waiting_goals.command("audit", str(path), "--jobs", "2", "--json", times=1)
+            )
     return (taken[1] - taken[0]) / (many - few) * POOL / 2
 
 
@@ -223,23 +226,3 @@ def _times_plain(what: str, slow: float, first: float, again: float) -> Iterator
     for when, goal, fast in (("met before, word for word", 40, again), ("all new", 20, first)):
         met = _word(slow >= goal * fast)
         yield f"| {what}, {when} | ≥ {goal} × plain | {slow / fast:.0f} × | {met} |"
-
-
-def _command(*words: str, times: int = 5) -> float:
-    """CPU seconds of the whole command, children included; its modules compiled, as they are installed."""
-    asked = [sys.executable, "-m", "symcause", *words]
-    taken = []
-    with TemporaryDirectory() as folder:
-        found = {**os.environ, "PYTHONPYCACHEPREFIX": folder, "PYTHONDONTWRITEBYTECODE": ""}
-        for _ in range(times + (times > 1)):
-            before = os.times()
-            ended = subprocess.run(asked, check=False, stdout=subprocess.DEVNULL, env=found)
-            assert ended.returncode in (0, 1), f"{words} failed"  # 1: not everything is unique
-            after = os.times()
-            taken.append(
-                after.children_user
-                + after.children_system
-                - before.children_user
-                - before.children_system
-            )
-    return median(taken[1:] or taken)  # the first compiles

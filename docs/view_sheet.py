@@ -176,12 +176,21 @@ def _played(view: View, page: Page, address: str) -> bool:
     if not page.run("Boolean(document.querySelector('.shelf-item'))"):
         return True
     page.run("document.querySelector('.shelf-item').click()")
-    page.wait("document.documentElement.dataset.settled")
-    page.run("new Promise((done) => setTimeout(done, 1500))")  # the space is drawn last
+    _finished(page)
     if view.act:
         page.run(f"document.querySelector({json.dumps(view.act)})?.click()")
-        page.run("new Promise((done) => setTimeout(done, 3000))")
+        _finished(page)
     return True
+
+
+def _finished(page: Page) -> None:
+    """Everything is known, and nothing has been drawn for a while: the space is drawn last."""
+    page.wait("document.documentElement.dataset.settled")
+    drawn = "document.getElementById('figures')?.innerHTML.length ?? 0"
+    before = -1
+    while (now := int(page.run(drawn))) != before or now == 0:
+        before = now
+        page.run("new Promise((done) => setTimeout(done, 2500))")
 
 
 def _cell(number: int, view: View, pictures: list[bytes]) -> str:

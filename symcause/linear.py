@@ -1,6 +1,4 @@
-"""The linear door, for whoever programs.
-
-Problems are made from rows, models from equations.
+"""The linear family in Python: problems made from records and chains, models from equations.
 
 >>> made = problem(
 ...     chain=[{"density": 10, "freq": 45, "do": ""}, {"density": 77, "freq": 179, "do": "density=77"}],

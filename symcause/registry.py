@@ -122,6 +122,7 @@ class Family(NamedTuple):
     proof: Maybe[kinds.ProofExport] = None  # formula and proof for other checkers
     theorem: Maybe[kinds.TheoremExport] = None  # accepted certificate -> a theorem file
     prompt: Maybe[kinds.Prompter] = None  # problem -> what a system gets
+    twins: Maybe[kinds.TwinPrompter] = None  # the same of one of two that look alike
     answer: Maybe[kinds.AnswerWriter] = None  # model -> the text of an answer
     model: Maybe[kinds.AnswerReader] = None  # the text of an answer -> model
     scoring: Maybe[kinds.ScoringClass] = None  # class of a scoring run

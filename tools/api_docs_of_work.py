@@ -91,7 +91,7 @@ MORE: dict[str, Doc] = {
         asks="this conversion",
     ),
     "generate": Doc(
-        "Generate problems, one after the other, with what is proved of each in its metadata.",
+        "Generate problems, one at a time; the metadata of each says what is proved of it.",
         "The problems. Some generators make several for each *count*, as pairs or questions.",
         """
         >>> made = list(symcause.generate("shapeworld", count=2, questions=1, certified=True))
@@ -107,8 +107,8 @@ MORE: dict[str, Doc] = {
             (
                 "distinct",
                 "bool, default False",
-                "Leave out what repeats an earlier problem up to names and order, so that *count* items "
-                "have something new; a warning says where there are fewer.",
+                "Leave out problems that repeat an earlier one up to names and order, and go on until "
+                "*count* items have something new; a warning says where there are fewer.",
             ),
         ),
         raises=(
@@ -146,7 +146,7 @@ MORE: dict[str, Doc] = {
             ),
         ),
         raises=(
-            ("KindError", "A row is no mapping, or lacks its problem or its answer."),
+            ("KindError", "A row is not a mapping, or lacks its problem or its answer."),
             ("UsageError", "An option is unknown, or the family has no scores."),
         ),
         see=(

@@ -36,6 +36,23 @@ ALIASES = {
 }
 """Types of options that have a name of their own."""
 
+SPOKEN = {
+    "Every model has this edge; quote it.": "Every model has these edges.",
+    "No model has this edge.": "No model has any of these edges.",
+    "The sign of an edge, if it is present.": "Signs of edges, where they are present.",
+    " Quote a name with a comma.": "",
+    "One set of variables intervened on together; once per set.": "Sets of targets, each set together.",
+    "(repeatable, as many as the data carry)": "(as many as the data carry)",
+}
+"""What is said to a shell, and what Python needs of it."""
+
+CONTENTS = {
+    "tiers": "Tiers of variables, earliest first: no edge points to an earlier tier.",
+    "candidates": "No other edges are possible.",
+    "knowledge": "Any of the above in one mapping; 'none' drops the problem's own knowledge.",
+}
+"""Options that name a file on the command line, and take its contents in Python."""
+
 _FLAG = re.compile(r"--([a-z][a-z-]*)")
 
 
@@ -56,9 +73,12 @@ def text_of(kind: type, name: str) -> str:
         return ""
     names = {f"--{key.replace('_', '-')}": key for key in options(kind)}
     names |= {flag: key for key, one in options(kind).items() for flag in one.flags}
+    if declared.kind == "contents":
+        return CONTENTS[name]
     spoken = _FLAG.sub(lambda flag: f"``{names.get(flag[0], _plain(flag[1]))}``", declared.help)
-    given = " In Python, give what the file would say." if declared.kind == "contents" else ""
-    return " ".join(spoken.split()) + given
+    for said, plain in SPOKEN.items():
+        spoken = spoken.replace(said, plain)
+    return " ".join(spoken.split())
 
 
 def _plain(flag: str) -> str:
@@ -103,10 +123,23 @@ def option_entry(name: str, told: Sequence[Told], shared: bool) -> str:
     defaults = {one.default for one in told}
     default = defaults.pop() if len(defaults) == 1 else "None"
     said = []
-    for text, families in by_text.items():
+    for text, families in _unrepeated(by_text, default).items():
         listed = ", ".join(families)
         said.append(f"{listed[0].upper()}{listed[1:]}. {text}" if shared else text)
     return entry(name, type_words(joined(types), default), " ".join(said))
+
+
+def _unrepeated(by_text: Mapping[str, list[str]], default: str) -> dict[str, list[str]]:
+    """Texts without a default that the line above shows, or a family that stands before the text."""
+    found: dict[str, list[str]] = {}
+    for text, families in by_text.items():
+        known = {
+            re.escape(default.strip("'")),
+            *map(re.escape, families[:1] * (len(families) == 1)),
+        }
+        plain = re.sub(rf"(?:\.)? \((?:{'|'.join(known)})\.?\)\.?$", ".", text, flags=re.IGNORECASE)
+        found.setdefault(plain, []).extend(families)
+    return found
 
 
 def joined(types: Iterable[str]) -> str:

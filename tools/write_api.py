@@ -13,6 +13,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -133,6 +134,8 @@ def written_function(name: str, shape: Shape, imports: set[str]) -> tuple[str, l
         result = result_of(family, name, kind, imports)
         placed = optional(shape.placed) if family.name in shape.free else shape.placed
         own = told_of(family.name, kind, keys)
+        if name == "space":
+            own = {key: _of_space(key, told_) for key, told_ in own.items()}
         text = docstring(DOCS[name], given_types(placed, problem), own, result, family=family.name)
         overloads.append(signature(name, problem, placed, keys, result, text))
         for key, (type_, _) in keys.items():
@@ -156,6 +159,14 @@ def written_function(name: str, shape: Shape, imports: set[str]) -> tuple[str, l
     first = f"problem: Problem{bare}{', ' + placed if placed else ''}"
     run = f"def {name}({first}, **options: Any) -> Any:\n    {text}\n    return {call}"
     return run, overloads
+
+
+def _of_space(key: str, told: list[Told]) -> list[Told]:
+    """An option of the count that its space does not look at says so."""
+    families = {one.family for one in told}
+    if key == "certificate" or (key == "engine" and families <= {"boolean", "shapeworld"}):
+        return [replace(one, text="Of ``count``: a space ignores it.") for one in told]
+    return told
 
 
 def given_types(placed: str, problem: str) -> dict[str, str]:

@@ -18,6 +18,8 @@ MEMBERS = {
     "linear.jsonl": ("crystal.json", "episode.json"),
     "shapeworld.jsonl": ("shapes.json", "world.json"),
     "scenario.jsonl": ("boats.json",),
+    "statements.jsonl": ("statements.json",),
+    "cpt.jsonl": ("draft.json",),
 }
 
 GRAPH = "A -> B\nB -> C\nC -> D\nA -> C\n"
@@ -51,17 +53,22 @@ ANSWERS = {
         ("flood", "far", "warning -> flood"),
         ("drought", "near", "heat -> drought\ndrought -> fire"),
     ],
+    "statements": [("statements", "near", "yes"), ("statements", "far", "It cannot be known.")],
+    "cpt": [("draft", "near", "yes"), ("draft", "far", "no")],
 }
+
+PLAYED, ASKED = ("boolean", "linear", "shapeworld"), ("statements", "cpt")
+"""Families of mechanisms that are found by intervening, and of questions that are asked once."""
 
 RUNS: dict[str, tuple[str, ...]] = {
     **{
         f"{command}.{family}.jsonl": (command, f"{family}.jsonl")
         for command, families in {
-            "count": ("boolean", "linear", "shapeworld"),
-            "audit": ("boolean", "linear", "shapeworld", "scenario", "textgraph"),
-            "solve": ("boolean", "linear", "shapeworld", "scenario"),
-            "alternatives": ("boolean", "linear", "shapeworld"),
-            "next": ("boolean", "linear", "shapeworld"),
+            "count": (*PLAYED, *ASKED),
+            "audit": (*PLAYED, "scenario", "textgraph", *ASKED),
+            "solve": (*PLAYED, "scenario", *ASKED),
+            "alternatives": (*PLAYED, *ASKED),
+            "next": PLAYED,
         }.items()
         for family in families
     },
@@ -69,7 +76,7 @@ RUNS: dict[str, tuple[str, ...]] = {
     "next.dag.jsonl": ("next", "graph.txt"),
     **{
         f"play.{family}.jsonl": ("play", f"{family}.jsonl", "--agent", "greedy", "--budget", "3")
-        for family in ("boolean", "linear", "shapeworld")
+        for family in PLAYED
     },
     "play.scenario.jsonl": ("play", "scenario.jsonl", "--agent", "random"),
     **{
@@ -81,6 +88,8 @@ RUNS: dict[str, tuple[str, ...]] = {
     "generate.boolean.jsonl": ("generate", "boolean", "--level", "certified", "--count", "2"),
     "generate.linear.jsonl": ("generate", "linear", "--count", "2"),
     "generate.shapeworld.jsonl": ("generate", "shapeworld", "--questions", "2", "--count", "2"),
+    "generate.statements.jsonl": ("generate", "statements", "--count", "2"),
+    "generate.cpt.jsonl": ("generate", "cpt", "--count", "2"),
 }
 """Results that ``--resume`` goes on with: the file that ``--out`` names, and the command."""
 
@@ -95,6 +104,9 @@ CERTIFICATES: dict[str, tuple[str, ...]] = {
     "crystal.target.json": ("audit", "crystal.json", "--claim", "target"),
     "episode.verdict.json": ("audit", "episode.json"),
     "shapes.verdict.json": ("audit", "shapes.json"),
+    "boats.verdict.json": ("audit", "boats.json"),
+    "statements.verdict.json": ("audit", "statements.json"),
+    "draft.verdict.json": ("audit", "draft.json"),
     "flood.align.json": ("align", "flood.txt", "flood.answer.txt", "--pairs", "all"),
 }
 """Certificates: the file, and the command that makes it of its first argument."""

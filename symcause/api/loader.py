@@ -42,7 +42,7 @@ def load(
     id : str, optional
         Which problem of several.
     question : str, default 'count'
-        What a bare graph is read for; to count, it is a DAG.
+        The question for which a graph without a format is read: for 'count' it is a DAG.
     kind : type, optional
         The class that the problem must have; type checkers then know it.
 
@@ -56,7 +56,7 @@ def load(
     ProblemError
         The file cannot be read; the message names file, place, value and remedy.
     KindError
-        *path* is no path, or *kind* is no class.
+        *path* is not a path, or *kind* is not a class.
     UsageError
         The problem is not of the class *kind*.
 
@@ -101,7 +101,7 @@ def problem(document: Mapping[str, object], *, kind: type[Any] | None = None) ->
     ProblemError
         The document is malformed; the message names the place.
     KindError
-        *document* is no mapping.
+        *document* is not a mapping.
     UsageError
         The problem is not of the class *kind*.
 
@@ -214,7 +214,7 @@ def load_pool(path: str | Path, *, errors: list[SymcauseError] | None = None) ->
     ProblemError
         A problem cannot be read, and there is no list of *errors*.
     KindError
-        *path* is no path.
+        *path* is not a path.
 
     See Also
     --------

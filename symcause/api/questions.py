@@ -35,24 +35,22 @@ def audit(problem: Problem | DAG | Directed, **options: Any) -> Any:
         Boolean, linear, graphs, ShapeWorld, scenarios, statements, probability tables, finite.
         Make a certificate.
     require : list of (cause, effect), optional
-        Boolean, linear, graphs, finite. Every model has this edge; quote it.
+        Boolean, linear, graphs, finite. Every model has these edges.
     forbid : list of (cause, effect), optional
-        Boolean, linear, graphs, finite. No model has this edge.
+        Boolean, linear, graphs, finite. No model has any of these edges.
     sign : mapping of edge to sign, optional
-        Boolean, linear, graphs, finite. The sign of an edge, if it is present.
+        Boolean, linear, graphs, finite. Signs of edges, where they are present.
     unate : bool, default False
         Boolean, linear, graphs, finite. Every parent only raises or only lowers its effect
         (Boolean).
     tiers : list of list of str, optional
-        Boolean, linear, graphs, finite. A file with one tier per line, names separated by
-        commas, earliest first (or JSON): no edge points to an earlier tier. In Python, give
-        what the file would say.
+        Boolean, linear, graphs, finite. Tiers of variables, earliest first: no edge points to
+        an earlier tier.
     candidates : list of (cause, effect), optional
-        Boolean, linear, graphs, finite. A graph file: no other edges are possible; signs in a
-        SIF file count too. In Python, give what the file would say.
+        Boolean, linear, graphs, finite. No other edges are possible.
     knowledge : mapping or 'none', optional
-        Boolean, linear, graphs, finite. A file with any of the above: JSON, Tetrad's text, SIF;
-        none drops the problem's own knowledge. In Python, give what the file would say.
+        Boolean, linear, graphs, finite. Any of the above in one mapping; 'none' drops the
+        problem's own knowledge.
     claim : str, optional
         Boolean. The claim of the certificate: the verdict, the count, that nothing separates
         the members or what unobserved cells were (Boolean), the reactor's target (linear).
@@ -60,8 +58,8 @@ def audit(problem: Problem | DAG | Directed, **options: Any) -> Any:
         Scenarios. What the certificate is about: the verdict, that the two are twins (with
         ``twin`` OTHER), both, or how well the units of the budget tell them apart (with
         ``budget``). Finite. The claim of the certificate: the verdict, the count, or the answer
-        to a query (finite). One of: 'verdict', 'count', 'inseparable', 'entailed', 'target',
-        'twin', 'both', 'budget', 'answer'.
+        to a query. One of: 'verdict', 'count', 'inseparable', 'entailed', 'target', 'twin',
+        'both', 'budget', 'answer'.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
         problem's own bound.
@@ -71,7 +69,7 @@ def audit(problem: Problem | DAG | Directed, **options: Any) -> Any:
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
         Boolean, finite. Disclose less than the problem does.
     limit : int, default 5
-        Boolean, finite. Alternatives to find (5).
+        Boolean, finite. Alternatives to find.
     effort : int, optional
         ShapeWorld. Work to spend, in steps of about a microsecond. Scenarios. Work to spend on
         the optimum, in steps of about a microsecond (audit 6,500,000, check 1,000,000, solve
@@ -93,11 +91,11 @@ def audit(problem: Problem | DAG | Directed, **options: Any) -> Any:
         Boolean. When two models count as one: functions+roots (their mechanisms), or behaviour
         (the default if there are latent variables).
     targets : int, default 1
-        Boolean. How many variables one experiment may set (1).
+        Boolean. How many variables one experiment may set.
     probe_size : int, default 3
-        Boolean. Inputs per support probe (3).
+        Boolean. Inputs per support probe.
     shortcut_cap : int, default 5
-        Boolean. AST cap of shortcuts (5).
+        Boolean. AST cap of shortcuts.
     coefficients : str, optional
         Linear. Admissible coefficients: rational, or the integers in a range.
     min_effect : str, optional
@@ -134,7 +132,7 @@ def audit(problem: Problem | DAG | Directed, **options: Any) -> Any:
         Scenarios. Is OTHER a twin: the same history, no common winner? Without OTHER, search
         for a twin.
     margin : str, default '0.02'
-        Scenarios. How far baselines stay below the threshold of a twin (0.02).
+        Scenarios. How far baselines stay below the threshold of a twin.
     budget : bool, default False
         Scenarios. How well can anybody tell the rivals apart with the units of the budget?
     rival : {'no-hidden-cause', 'reversed'}, optional
@@ -161,7 +159,7 @@ def audit(problem: Problem | DAG | Directed, **options: Any) -> Any:
         Finite. Take the functions of a named class in place of the declared ones. One of:
         'disjunctive', 'conjunctive', 'threshold', 'parity', 'monotone', 'any'.
     most_targets : int, default 1
-        Finite. How many variables an experiment may set (1).
+        Finite. How many variables an experiment may set.
     query : str, optional
         Finite. The query whose answer the certificate proves (one on which the verdict rests;
         else the first).
@@ -208,24 +206,22 @@ def count(problem: Problem | DAG | Directed, **options: Any) -> Any:
     certificate : bool, default False
         Boolean, linear, graphs, ShapeWorld, statements, finite. Make the certificate.
     require : list of (cause, effect), optional
-        Boolean, linear, graphs, finite. Every model has this edge; quote it.
+        Boolean, linear, graphs, finite. Every model has these edges.
     forbid : list of (cause, effect), optional
-        Boolean, linear, graphs, finite. No model has this edge.
+        Boolean, linear, graphs, finite. No model has any of these edges.
     sign : mapping of edge to sign, optional
-        Boolean, linear, graphs, finite. The sign of an edge, if it is present.
+        Boolean, linear, graphs, finite. Signs of edges, where they are present.
     unate : bool, default False
         Boolean, linear, graphs, finite. Every parent only raises or only lowers its effect
         (Boolean).
     tiers : list of list of str, optional
-        Boolean, linear, graphs, finite. A file with one tier per line, names separated by
-        commas, earliest first (or JSON): no edge points to an earlier tier. In Python, give
-        what the file would say.
+        Boolean, linear, graphs, finite. Tiers of variables, earliest first: no edge points to
+        an earlier tier.
     candidates : list of (cause, effect), optional
-        Boolean, linear, graphs, finite. A graph file: no other edges are possible; signs in a
-        SIF file count too. In Python, give what the file would say.
+        Boolean, linear, graphs, finite. No other edges are possible.
     knowledge : mapping or 'none', optional
-        Boolean, linear, graphs, finite. A file with any of the above: JSON, Tetrad's text, SIF;
-        none drops the problem's own knowledge. In Python, give what the file would say.
+        Boolean, linear, graphs, finite. Any of the above in one mapping; 'none' drops the
+        problem's own knowledge.
     engine : str, optional
         Boolean. The engine that counts: the direct recursion, or a solver as a second opinion
         (small problems). Linear. Which engine decides: auto, exact or smt. Graphs. The engine:
@@ -264,8 +260,7 @@ def count(problem: Problem | DAG | Directed, **options: Any) -> Any:
     tolerance : Fraction, optional
         Linear. How far the reactor's target may be off.
     targets : tuple, optional
-        Graphs. One set of variables intervened on together; once per set. Quote a name with a
-        comma.
+        Graphs. Sets of targets, each set together.
     scope : {'all', 'rooted', 'listed', 'core', 'hidden'}, optional
         ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
         first), core, hidden (some shapes are never shown).
@@ -324,23 +319,21 @@ def check(problem: Problem | DAG | Directed, answer: object, **options: Any) -> 
     answer : model, mapping or str
         A model, a mapping of mechanisms, or the raw text of a system.
     require : list of (cause, effect), optional
-        Boolean, linear, finite. Every model has this edge; quote it.
+        Boolean, linear, finite. Every model has these edges.
     forbid : list of (cause, effect), optional
-        Boolean, linear, finite. No model has this edge.
+        Boolean, linear, finite. No model has any of these edges.
     sign : mapping of edge to sign, optional
-        Boolean, linear, finite. The sign of an edge, if it is present.
+        Boolean, linear, finite. Signs of edges, where they are present.
     unate : bool, default False
         Boolean, linear, finite. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        Boolean, linear, finite. A file with one tier per line, names separated by commas,
-        earliest first (or JSON): no edge points to an earlier tier. In Python, give what the
-        file would say.
+        Boolean, linear, finite. Tiers of variables, earliest first: no edge points to an
+        earlier tier.
     candidates : list of (cause, effect), optional
-        Boolean, linear, finite. A graph file: no other edges are possible; signs in a SIF file
-        count too. In Python, give what the file would say.
+        Boolean, linear, finite. No other edges are possible.
     knowledge : mapping or 'none', optional
-        Boolean, linear, finite. A file with any of the above: JSON, Tetrad's text, SIF; none
-        drops the problem's own knowledge. In Python, give what the file would say.
+        Boolean, linear, finite. Any of the above in one mapping; 'none' drops the problem's own
+        knowledge.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
         problem's own bound.
@@ -449,23 +442,21 @@ def solve(problem: Problem, **options: Any) -> Any:
         Boolean, linear, statements, finite. Stop ``everything`` after N members. ShapeWorld.
         Stop ``everything`` after N members (1000).
     require : list of (cause, effect), optional
-        Boolean, linear, finite. Every model has this edge; quote it.
+        Boolean, linear, finite. Every model has these edges.
     forbid : list of (cause, effect), optional
-        Boolean, linear, finite. No model has this edge.
+        Boolean, linear, finite. No model has any of these edges.
     sign : mapping of edge to sign, optional
-        Boolean, linear, finite. The sign of an edge, if it is present.
+        Boolean, linear, finite. Signs of edges, where they are present.
     unate : bool, default False
         Boolean, linear, finite. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        Boolean, linear, finite. A file with one tier per line, names separated by commas,
-        earliest first (or JSON): no edge points to an earlier tier. In Python, give what the
-        file would say.
+        Boolean, linear, finite. Tiers of variables, earliest first: no edge points to an
+        earlier tier.
     candidates : list of (cause, effect), optional
-        Boolean, linear, finite. A graph file: no other edges are possible; signs in a SIF file
-        count too. In Python, give what the file would say.
+        Boolean, linear, finite. No other edges are possible.
     knowledge : mapping or 'none', optional
-        Boolean, linear, finite. A file with any of the above: JSON, Tetrad's text, SIF; none
-        drops the problem's own knowledge. In Python, give what the file would say.
+        Boolean, linear, finite. Any of the above in one mapping; 'none' drops the problem's own
+        knowledge.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
         problem's own bound.
@@ -484,7 +475,7 @@ def solve(problem: Problem, **options: Any) -> Any:
         Boolean. Least total AST (default), fewest parents, or a sample: uniform, or weighted by
         2^-AST.
     seed : int, default 0
-        Boolean. Seed of a sample (0).
+        Boolean. Seed of a sample.
     coefficients : str, optional
         Linear. Admissible coefficients: rational, or the integers in a range.
     min_effect : str, optional
@@ -555,25 +546,23 @@ def alternatives(problem: Problem, against: object = None, **options: Any) -> An
     against : model, mapping or str, optional
         Find models other than this one (gold).
     limit : int, default 5
-        Boolean, linear, ShapeWorld, finite. How many to show (5).
+        Boolean, linear, ShapeWorld, finite. How many to show.
     require : list of (cause, effect), optional
-        Boolean, linear, finite. Every model has this edge; quote it.
+        Boolean, linear, finite. Every model has these edges.
     forbid : list of (cause, effect), optional
-        Boolean, linear, finite. No model has this edge.
+        Boolean, linear, finite. No model has any of these edges.
     sign : mapping of edge to sign, optional
-        Boolean, linear, finite. The sign of an edge, if it is present.
+        Boolean, linear, finite. Signs of edges, where they are present.
     unate : bool, default False
         Boolean, linear, finite. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        Boolean, linear, finite. A file with one tier per line, names separated by commas,
-        earliest first (or JSON): no edge points to an earlier tier. In Python, give what the
-        file would say.
+        Boolean, linear, finite. Tiers of variables, earliest first: no edge points to an
+        earlier tier.
     candidates : list of (cause, effect), optional
-        Boolean, linear, finite. A graph file: no other edges are possible; signs in a SIF file
-        count too. In Python, give what the file would say.
+        Boolean, linear, finite. No other edges are possible.
     knowledge : mapping or 'none', optional
-        Boolean, linear, finite. A file with any of the above: JSON, Tetrad's text, SIF; none
-        drops the problem's own knowledge. In Python, give what the file would say.
+        Boolean, linear, finite. Any of the above in one mapping; 'none' drops the problem's own
+        knowledge.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
         problem's own bound.
@@ -592,7 +581,7 @@ def alternatives(problem: Problem, against: object = None, **options: Any) -> An
         Boolean. When two models count as one: functions+roots (their mechanisms), or behaviour
         (the default if there are latent variables).
     targets : int, default 1
-        Boolean. How many variables one experiment may set (1).
+        Boolean. How many variables one experiment may set.
     coefficients : str, optional
         Linear. Admissible coefficients: rational, or the integers in a range.
     min_effect : str, optional
@@ -622,7 +611,7 @@ def alternatives(problem: Problem, against: object = None, **options: Any) -> An
         Finite. Take the functions of a named class in place of the declared ones. One of:
         'disjunctive', 'conjunctive', 'threshold', 'parity', 'monotone', 'any'.
     most_targets : int, default 1
-        Finite. How many variables an experiment may set (1).
+        Finite. How many variables an experiment may set.
 
     Returns
     -------
@@ -667,26 +656,23 @@ def separate(
         The other answer. A scenario may leave it out.
     limit : int, default 1
         Boolean, linear, graphs, ShapeWorld, statements, probability tables, finite. How many
-        experiments to show, best first (1).
+        experiments to show, best first.
     targets : int, default 1
-        Boolean. How many variables the experiment may set (1).
+        Boolean. How many variables the experiment may set.
     require : list of (cause, effect), optional
-        Graphs. Every model has this edge; quote it.
+        Graphs. Every model has these edges.
     forbid : list of (cause, effect), optional
-        Graphs. No model has this edge.
+        Graphs. No model has any of these edges.
     sign : mapping of edge to sign, optional
-        Graphs. The sign of an edge, if it is present.
+        Graphs. Signs of edges, where they are present.
     unate : bool, default False
         Graphs. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        Graphs. A file with one tier per line, names separated by commas, earliest first (or
-        JSON): no edge points to an earlier tier. In Python, give what the file would say.
+        Graphs. Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        Graphs. A graph file: no other edges are possible; signs in a SIF file count too. In
-        Python, give what the file would say.
+        Graphs. No other edges are possible.
     knowledge : mapping or 'none', optional
-        Graphs. A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's
-        own knowledge. In Python, give what the file would say.
+        Graphs. Any of the above in one mapping; 'none' drops the problem's own knowledge.
     more : sequence of str, optional
         Scenarios. With ``budget``: all further rivals.
     budget : bool, default False
@@ -707,7 +693,7 @@ def separate(
         Probability tables. Take the percentages that the text of a CLadder question prints for
         its given numbers.
     most_targets : int, default 1
-        Finite. How many variables an experiment may set (1).
+        Finite. How many variables an experiment may set.
 
     Returns
     -------
@@ -743,23 +729,21 @@ def disambiguate(problem: Problem, **options: Any) -> Any:
     problem : Problem
         From :func:`symcause.load`, :func:`symcause.example` or a generator.
     require : list of (cause, effect), optional
-        Boolean, linear, finite. Every model has this edge; quote it.
+        Boolean, linear, finite. Every model has these edges.
     forbid : list of (cause, effect), optional
-        Boolean, linear, finite. No model has this edge.
+        Boolean, linear, finite. No model has any of these edges.
     sign : mapping of edge to sign, optional
-        Boolean, linear, finite. The sign of an edge, if it is present.
+        Boolean, linear, finite. Signs of edges, where they are present.
     unate : bool, default False
         Boolean, linear, finite. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        Boolean, linear, finite. A file with one tier per line, names separated by commas,
-        earliest first (or JSON): no edge points to an earlier tier. In Python, give what the
-        file would say.
+        Boolean, linear, finite. Tiers of variables, earliest first: no edge points to an
+        earlier tier.
     candidates : list of (cause, effect), optional
-        Boolean, linear, finite. A graph file: no other edges are possible; signs in a SIF file
-        count too. In Python, give what the file would say.
+        Boolean, linear, finite. No other edges are possible.
     knowledge : mapping or 'none', optional
-        Boolean, linear, finite. A file with any of the above: JSON, Tetrad's text, SIF; none
-        drops the problem's own knowledge. In Python, give what the file would say.
+        Boolean, linear, finite. Any of the above in one mapping; 'none' drops the problem's own
+        knowledge.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
         problem's own bound.
@@ -768,7 +752,7 @@ def disambiguate(problem: Problem, **options: Any) -> Any:
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
         Boolean, finite. Disclose less than the problem does.
     seed : int, default 0
-        Boolean. Seed of the pool (0). Linear. Seed for the members used to test plans (0).
+        Boolean. Seed of the pool. Linear. Seed for the members used to test plans.
     max_ast : int, optional
         Boolean. Bound the AST size of mechanisms (operators and variables).
     max_depth : int, optional
@@ -779,11 +763,11 @@ def disambiguate(problem: Problem, **options: Any) -> Any:
         Boolean. certified (default): the fewest worlds that leave one model; or a published
         recipe.
     pool_size : int, default 1000
-        Boolean. Candidate worlds (1000).
+        Boolean. Candidate worlds.
     rows : int, optional
         Boolean. Rows per world (as in training).
     targets : int, default 3
-        Boolean. Maximum number of targets of a candidate (3).
+        Boolean. Maximum number of targets of a candidate.
     margin : int, optional
         Boolean. Continue until at least M cells would have to be wrong for another model to fit
         as well as gold.
@@ -804,7 +788,7 @@ def disambiguate(problem: Problem, **options: Any) -> Any:
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     adaptive : bool, default False
-        Linear. Also a plan that adapts to what is observed, up to 5 variables (linear).
+        Linear. Also a plan that adapts to what is observed, up to 5 variables.
     scope : {'all', 'rooted', 'listed', 'core', 'hidden'}, optional
         ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
         first), core, hidden (some shapes are never shown).
@@ -814,7 +798,7 @@ def disambiguate(problem: Problem, **options: Any) -> Any:
         Finite. Take the functions of a named class in place of the declared ones. One of:
         'disjunctive', 'conjunctive', 'threshold', 'parity', 'monotone', 'any'.
     most_targets : int, default 1
-        Finite. How many variables an experiment may set (1).
+        Finite. How many variables an experiment may set.
 
     Returns
     -------
@@ -868,7 +852,7 @@ def align(problem: Problem | DAG | Directed, answer: object, **options: Any) -> 
     merges : int, optional
         Text graphs. At most K merges, with ``merge``.
     seed : int, default 0
-        Text graphs. Seed of the search and the rewirings (0).
+        Text graphs. Seed of the search and the rewirings.
     effort : int, optional
         Text graphs. Work to spend on the whole question, in steps of about a microsecond.
     seconds : float, optional
@@ -909,25 +893,21 @@ def imec(problem: Problem | DAG | Directed, **options: Any) -> Any:
     problem : Problem | DAG | networkx.DiGraph
         A problem; a graph of networkx or a :class:`symcause.DAG` will do.
     require : list of (cause, effect), optional
-        Graphs. Every model has this edge; quote it.
+        Graphs. Every model has these edges.
     forbid : list of (cause, effect), optional
-        Graphs. No model has this edge.
+        Graphs. No model has any of these edges.
     sign : mapping of edge to sign, optional
-        Graphs. The sign of an edge, if it is present.
+        Graphs. Signs of edges, where they are present.
     unate : bool, default False
         Graphs. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        Graphs. A file with one tier per line, names separated by commas, earliest first (or
-        JSON): no edge points to an earlier tier. In Python, give what the file would say.
+        Graphs. Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        Graphs. A graph file: no other edges are possible; signs in a SIF file count too. In
-        Python, give what the file would say.
+        Graphs. No other edges are possible.
     knowledge : mapping or 'none', optional
-        Graphs. A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's
-        own knowledge. In Python, give what the file would say.
+        Graphs. Any of the above in one mapping; 'none' drops the problem's own knowledge.
     targets : tuple, optional
-        Graphs. One set of variables intervened on together; once per set. Quote a name with a
-        comma.
+        Graphs. Sets of targets, each set together.
     engine : {'cliquepicking', 'cliques', 'recursion', 'sat', 'count'}, default 'cliquepicking'
         Graphs. The engine: clique picking (the package, or our own), or a second opinion for
         small graphs.
@@ -980,35 +960,33 @@ def next_experiments(problem: Problem | DAG | Directed, **options: Any) -> Any:
     problem : Problem | DAG | networkx.DiGraph
         A problem; a graph of networkx or a :class:`symcause.DAG` will do.
     require : list of (cause, effect), optional
-        Boolean, linear, graphs, finite. Every model has this edge; quote it.
+        Boolean, linear, graphs, finite. Every model has these edges.
     forbid : list of (cause, effect), optional
-        Boolean, linear, graphs, finite. No model has this edge.
+        Boolean, linear, graphs, finite. No model has any of these edges.
     sign : mapping of edge to sign, optional
-        Boolean, linear, graphs, finite. The sign of an edge, if it is present.
+        Boolean, linear, graphs, finite. Signs of edges, where they are present.
     unate : bool, default False
         Boolean, linear, graphs, finite. Every parent only raises or only lowers its effect
         (Boolean).
     tiers : list of list of str, optional
-        Boolean, linear, graphs, finite. A file with one tier per line, names separated by
-        commas, earliest first (or JSON): no edge points to an earlier tier. In Python, give
-        what the file would say.
+        Boolean, linear, graphs, finite. Tiers of variables, earliest first: no edge points to
+        an earlier tier.
     candidates : list of (cause, effect), optional
-        Boolean, linear, graphs, finite. A graph file: no other edges are possible; signs in a
-        SIF file count too. In Python, give what the file would say.
+        Boolean, linear, graphs, finite. No other edges are possible.
     knowledge : mapping or 'none', optional
-        Boolean, linear, graphs, finite. A file with any of the above: JSON, Tetrad's text, SIF;
-        none drops the problem's own knowledge. In Python, give what the file would say.
+        Boolean, linear, graphs, finite. Any of the above in one mapping; 'none' drops the
+        problem's own knowledge.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
         problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
         Boolean, finite. Disclose less than the problem does.
     most_targets : int, default 1
-        Boolean. How many variables the experiment may set (1). Finite. How many variables an
-        experiment may set (1).
+        Boolean. How many variables the experiment may set. Finite. How many variables an
+        experiment may set.
     seed : int, default 0
-        Boolean. Seed for sampling members, and contexts if none was observed (0). Linear. Seed
-        for the members whose outcomes are examined (0).
+        Boolean. Seed for sampling members, and contexts if none was observed. Linear. Seed for
+        the members whose outcomes are examined.
     max_ast : int, optional
         Boolean. Bound the AST size of mechanisms (operators and variables).
     max_depth : int, optional
@@ -1031,8 +1009,7 @@ def next_experiments(problem: Problem | DAG | Directed, **options: Any) -> Any:
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     targets : tuple, optional
-        Graphs. One set of variables intervened on together; once per set. Quote a name with a
-        comma.
+        Graphs. Sets of targets, each set together.
     among : tuple, optional
         Graphs. Only these variables can be intervened on (default: all).
     scope : {'all', 'rooted', 'listed', 'core', 'hidden'}, optional
@@ -1091,8 +1068,7 @@ def play(problem: Problem, agent: str = "greedy", **options: Any) -> Any:
     player : str, optional
         Boolean, linear, ShapeWorld, scenarios, finite. Name of the player in the transcript.
     seed : int, default 0
-        Boolean, linear, ShapeWorld, scenarios, finite. Seed of the episode and of the agent
-        (0).
+        Boolean, linear, ShapeWorld, scenarios, finite. Seed of the episode and of the agent.
     budget : int, optional
         Boolean, linear, ShapeWorld, scenarios, finite. How many actions are allowed.
     transcripts : str, optional
@@ -1104,8 +1080,8 @@ def play(problem: Problem, agent: str = "greedy", **options: Any) -> Any:
         either). ShapeWorld. Evidence at the start: all (with the problem's transcript) or
         observational.
     targets : int, default 1
-        Boolean. How many variables one action may set (1). Linear. How many properties one
-        action may set (1).
+        Boolean. How many variables one action may set. Linear. How many properties one action
+        may set.
     choose_contexts : bool, default False
         Boolean. The agent may choose the values of the roots.
     question : {'target', 'graph'}, default 'target'
@@ -1168,18 +1144,18 @@ def render_prompt(problem: Problem, **options: Any) -> Any:
         Boolean, linear, ShapeWorld, statements, finite. Say which models are possible: what
         follows from the evidence depends on it.
     theme : str, optional
-        Boolean, linear, ShapeWorld. Put the problem into the words of a theme: neutral,
+        Boolean, linear, ShapeWorld, finite. Put the problem into the words of a theme: neutral,
         nonsense, farm, city, lab, kitchen, harbour, or a file of your own.
     style : str, optional
-        Boolean, linear, ShapeWorld. With ``theme``: table, list, report, story or dialogue
-        (story), or a file of your own.
+        Boolean, linear, ShapeWorld, finite. With ``theme``: table, list, report, story or
+        dialogue (story), or a file of your own.
     names : {'free', 'agree', 'contradict'}, optional
-        Boolean, linear, ShapeWorld. With ``theme``: nouns by chance (free), or those whose
-        common sense agrees with gold best, or contradicts it most.
+        Boolean, linear, ShapeWorld, finite. With ``theme``: nouns by chance (free), or those
+        whose common sense agrees with gold best, or contradicts it most.
     seed : int, optional
-        Boolean, linear, ShapeWorld. With ``theme``: the seed of names and order (0).
+        Boolean, linear, ShapeWorld, finite. With ``theme``: the seed of names and order (0).
     theme_folders : sequence of str, optional
-        Boolean, linear, ShapeWorld. Folders with the themes of a pool.
+        Boolean, linear, ShapeWorld, finite. Folders with the themes of a pool.
     template : str, optional
         Boolean. Boolean: own wording, or released for the published wording (own). ShapeWorld:
         how much the agent is told: basic, basic_limit_step, cot_basic_limit_step,
@@ -1189,7 +1165,7 @@ def render_prompt(problem: Problem, **options: Any) -> Any:
         One of: 'own', 'released', 'basic', 'basic_limit_step', 'cot_basic_limit_step',
         'cot_instructed_limit_step', 'recorded'.
     task : {'free', 'names'}, default 'free'
-        Text graphs. What is given: free, the number of nodes; names, their names (free).
+        Text graphs. What is given: free, the number of nodes; names, their names.
     models : str, optional
         Probability tables. CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
@@ -1229,32 +1205,29 @@ def space(problem: Problem | DAG | Directed, **options: Any) -> Any:
     problem : Problem | DAG | networkx.DiGraph
         A problem; a graph of networkx or a :class:`symcause.DAG` will do.
     certificate : bool, default False
-        Boolean, linear, graphs, ShapeWorld, statements, finite. Make the certificate.
+        Boolean, linear, graphs, ShapeWorld, statements, finite. Of ``count``: a space ignores
+        it.
     require : list of (cause, effect), optional
-        Boolean, linear, graphs, finite. Every model has this edge; quote it.
+        Boolean, linear, graphs, finite. Every model has these edges.
     forbid : list of (cause, effect), optional
-        Boolean, linear, graphs, finite. No model has this edge.
+        Boolean, linear, graphs, finite. No model has any of these edges.
     sign : mapping of edge to sign, optional
-        Boolean, linear, graphs, finite. The sign of an edge, if it is present.
+        Boolean, linear, graphs, finite. Signs of edges, where they are present.
     unate : bool, default False
         Boolean, linear, graphs, finite. Every parent only raises or only lowers its effect
         (Boolean).
     tiers : list of list of str, optional
-        Boolean, linear, graphs, finite. A file with one tier per line, names separated by
-        commas, earliest first (or JSON): no edge points to an earlier tier. In Python, give
-        what the file would say.
+        Boolean, linear, graphs, finite. Tiers of variables, earliest first: no edge points to
+        an earlier tier.
     candidates : list of (cause, effect), optional
-        Boolean, linear, graphs, finite. A graph file: no other edges are possible; signs in a
-        SIF file count too. In Python, give what the file would say.
+        Boolean, linear, graphs, finite. No other edges are possible.
     knowledge : mapping or 'none', optional
-        Boolean, linear, graphs, finite. A file with any of the above: JSON, Tetrad's text, SIF;
-        none drops the problem's own knowledge. In Python, give what the file would say.
+        Boolean, linear, graphs, finite. Any of the above in one mapping; 'none' drops the
+        problem's own knowledge.
     engine : str, optional
-        Boolean. The engine that counts: the direct recursion, or a solver as a second opinion
-        (small problems). Linear. Which engine decides: auto, exact or smt. Graphs. The engine:
-        clique picking (the package, or our own), or a second opinion for small graphs.
-        ShapeWorld. What counts: explicit lists, the model counter, or the solver one member at
-        a time.
+        Boolean, ShapeWorld. Of ``count``: a space ignores it. Linear. Which engine decides:
+        auto, exact or smt. Graphs. The engine: clique picking (the package, or our own), or a
+        second opinion for small graphs.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
         problem's own bound.
@@ -1287,8 +1260,7 @@ def space(problem: Problem | DAG | Directed, **options: Any) -> Any:
     tolerance : Fraction, optional
         Linear. How far the reactor's target may be off.
     targets : tuple, optional
-        Graphs. One set of variables intervened on together; once per set. Quote a name with a
-        comma.
+        Graphs. Sets of targets, each set together.
     scope : {'all', 'rooted', 'listed', 'core', 'hidden'}, optional
         ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
         first), core, hidden (some shapes are never shown).
@@ -1348,24 +1320,21 @@ def convert(problem: Problem, *, to: str | None = None, **options: Any) -> Any:
     heldout : int, optional
         Boolean. Add N held-out worlds, drawn from gold, new interventions first.
     seed : int, default 0
-        Boolean, linear. With ``heldout`` or ``simulate``: the seed (0).
+        Boolean, linear. With ``heldout`` or ``simulate``: the seed.
     require : list of (cause, effect), optional
-        Linear. Every model has this edge; quote it.
+        Linear. Every model has these edges.
     forbid : list of (cause, effect), optional
-        Linear. No model has this edge.
+        Linear. No model has any of these edges.
     sign : mapping of edge to sign, optional
-        Linear. The sign of an edge, if it is present.
+        Linear. Signs of edges, where they are present.
     unate : bool, default False
         Linear. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        Linear. A file with one tier per line, names separated by commas, earliest first (or
-        JSON): no edge points to an earlier tier. In Python, give what the file would say.
+        Linear. Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        Linear. A graph file: no other edges are possible; signs in a SIF file count too. In
-        Python, give what the file would say.
+        Linear. No other edges are possible.
     knowledge : mapping or 'none', optional
-        Linear. A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's
-        own knowledge. In Python, give what the file would say.
+        Linear. Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Linear. Bound the functional parents of a mechanism; 'none' lifts the problem's own
         bound.
@@ -1420,7 +1389,7 @@ def convert(problem: Problem, *, to: str | None = None, **options: Any) -> Any:
 
 
 def generate(name: Any, *, count: int = 1, distinct: bool = False, **options: Any) -> Iterator[Any]:
-    """Generate problems, one after the other, with what is proved of each in its metadata.
+    """Generate problems, one at a time; the metadata of each says what is proved of it.
 
     Where an option names a file of problems or answers, a list of them will do.
 
@@ -1431,37 +1400,34 @@ def generate(name: Any, *, count: int = 1, distinct: bool = False, **options: An
     count : int, default 1
         How often to generate: worlds, templates or pairs.
     distinct : bool, default False
-        Leave out what repeats an earlier problem up to names and order, so that *count* items
-        have something new; a warning says where there are fewer.
+        Leave out problems that repeat an earlier one up to names and order, and go on until
+        *count* items have something new; a warning says where there are fewer.
     seed : int, default 0
-        Boolean, alternative, siblings, linear, scenarios, probability tables. Seed (0).
-        ShapeWorld, statements, finite. Seed of the run (0). Renderings. The seed of names and
-        order (0).
+        Boolean, alternative, siblings, linear, scenarios, probability tables. Seed. ShapeWorld,
+        statements, finite. Seed of the run. Renderings. The seed of names and order.
     siblings : bool, default False
         Boolean, linear, finite. Make pairs that look alike: the evidence settles the question
         in only one of the two. ShapeWorld. Make pairs that look alike: the transcript settles
         the question in only one of the two. Statements. Make pairs with the same premise: only
         one of the two is settled.
     level : {'original', 'extra', 'counterexample', 'certified'}, default 'original'
-        Boolean. How much evidence the instances carry (original). Linear. How much the
-        instances settle (original: left to chance; certified: one graph, with proof).
-        ShapeWorld. What a case shows (original: the start; certified: also actions that settle
-        its question, as many as the worst case takes, with the certificate of the answer).
+        Boolean. How much evidence the instances carry. Linear. How much the instances settle
+        (original: left to chance; certified: one graph, with proof). ShapeWorld. What a case
+        shows (original: the start; certified: also actions that settle its question, as many as
+        the worst case takes, with the certificate of the answer).
     pad : int, default 0
-        Boolean. Add this many worlds that change nothing (0). Linear. Add this many
-        interventions that change nothing (0). ShapeWorld. Add this many actions that change
-        nothing (0).
+        Boolean. Add this many worlds that change nothing. Linear. Add this many interventions
+        that change nothing. ShapeWorld. Add this many actions that change nothing.
     source : iterable or path, optional
         Alternative, siblings, renderings. The problems to start from.
     pool_size : int, default 1000
-        Boolean. Candidate worlds for the levels (1000). Siblings. Candidate worlds that may
-        settle it (1000).
+        Boolean. Candidate worlds for the levels. Siblings. Candidate worlds that may settle it.
     margin : int or str or float or Fraction, optional
         Boolean. At least M cells would have to be wrong for another model to fit as well as
         gold (1). Scenarios. How far baselines stay below the threshold (0.02).
     variables : int, default 4
-        Linear. Number of variables: properties and the target (4). Statements. Variables per
-        problem (4).
+        Linear. Number of variables: properties and the target. Statements. Variables per
+        problem.
     hidden : int or bool, optional
         Linear. Variables with a hidden disturbance (0). ShapeWorld. In half of the worlds
         something that is never shown keeps some shapes moving.
@@ -1469,7 +1435,7 @@ def generate(name: Any, *, count: int = 1, distinct: bool = False, **options: An
         Scenarios. The template, by the trap (altitude). Finite. A problem file without worlds,
         queries and gold (three dials and a lamp).
     preset : str, default 'hs_n8_bridge'
-        Boolean. Stratum (hs_n8_bridge).
+        Boolean. Stratum.
     presets : path, optional
         Boolean. Take presets from a TOML file.
     settings : str or sequence of str, optional
@@ -1481,24 +1447,24 @@ def generate(name: Any, *, count: int = 1, distinct: bool = False, **options: An
         Boolean. Flip K training cells, and what follows from them; gold is still the only
         model.
     hide : str or float or Fraction, default '0'
-        Boolean. Hide this share of the training cells that are not targets (0).
+        Boolean. Hide this share of the training cells that are not targets.
     answers : sequence or Path or iterable, optional
         Alternative. Take alternatives from stored answers (prediction files) instead of the
         exact space.
     errors : int, optional
         Siblings. 0: take the rows of problems that allow disturbed cells as exact.
     density : float, default 0.5
-        Linear. Share of edges present (0.5).
+        Linear. Share of edges present.
     low : int, default 1
-        Linear. Smallest coefficient (1).
+        Linear. Smallest coefficient.
     high : int, default 3
-        Linear. Largest coefficient (3).
+        Linear. Largest coefficient.
     records : int, default 2
-        Linear. Prior records (2).
+        Linear. Prior records.
     budget : int, optional
         Linear. Interventions (four for each property).
     semantics : {'set', 'shift', 'do', 'hold'}, default 'set'
-        Linear. The meaning of an intervention (set).
+        Linear. The meaning of an intervention.
     target_may_cause : bool, default False
         Linear. The target may be a cause.
     quadratic : bool, default False
@@ -1508,11 +1474,11 @@ def generate(name: Any, *, count: int = 1, distinct: bool = False, **options: An
     integer_class : bool, default False
         Linear. Only models with integer coefficients count.
     question : {'graph', 'target'}, default 'graph'
-        Linear. The question of siblings: the graph, or the reactor's target (graph).
+        Linear. The question of siblings: the graph, or the reactor's target.
     shapes : int, default 4
-        ShapeWorld. Shapes per world (4).
+        ShapeWorld. Shapes per world.
     questions : int, default 6
-        ShapeWorld. Questions per world, at most (6).
+        ShapeWorld. Questions per world, at most.
     answer : {'yes', 'no'}, optional
         ShapeWorld. Only questions with this answer.
     shortest_proof : int, optional
@@ -1528,7 +1494,7 @@ def generate(name: Any, *, count: int = 1, distinct: bool = False, **options: An
     certified : bool, default False
         ShapeWorld. Recompute answer, worst case and shortest proof by search.
     zones : int, default 4
-        Scenarios. Latent zones, 2 to 6 (4).
+        Scenarios. Latent zones, 2 to 6.
     twin : bool, default False
         Scenarios. Make a twin of each that only an experiment separates.
     unmatched : bool, default False
@@ -1537,18 +1503,17 @@ def generate(name: Any, *, count: int = 1, distinct: bool = False, **options: An
     query : {'marginal', 'correlation', 'ate', 'ett', 'nie', 'nde'}, optional
         Probability tables. Only queries of this type.
     rows : int, default 4
-        Finite. Rows of the world without an intervention (4).
+        Finite. Rows of the world without an intervention.
     queries : int, default 0
         Finite. Ask N queries in place of the model (0: the model).
     themes : str or float or Fraction, default 'neutral,farm'
-        Renderings. Themes, by name or file, with commas (neutral,farm).
+        Renderings. Themes, by name or file, with commas.
     styles : str or float or Fraction, default 'table,story'
-        Renderings. Styles, by name or file, with commas (table,story).
+        Renderings. Styles, by name or file, with commas.
     names : str or float or Fraction, default 'free'
-        Renderings. Names: free, agree, contradict, with commas (free).
+        Renderings. Names: free, agree, contradict, with commas.
     match : {'all', 'clauses', 'none'}, default 'clauses'
-        Renderings. Which texts of a problem are brought to a common length by fillers
-        (clauses).
+        Renderings. Which texts of a problem are brought to a common length by fillers.
     allow_abstain : bool, default False
         Renderings. Allow {"cannot_tell": true} as an answer.
     html : path, optional
@@ -1615,25 +1580,24 @@ def score(
     classes : bool, default False
         Resample problems that are the same up to names and order as one.
     everyone : bool, default False
-        Boolean, linear, ShapeWorld, statements, probability tables, finite. Let all bundled
-        baselines answer as well.
+        Boolean, linear, ShapeWorld, scenarios, statements, probability tables, finite. Let all
+        bundled baselines answer as well.
     named : sequence of str, optional
-        Boolean, linear, ShapeWorld, statements, probability tables, finite. Let this baseline
-        answer as well.
+        Boolean, linear, ShapeWorld, scenarios, statements, probability tables, finite. Let this
+        baseline answer as well.
     commands : sequence of str, optional
-        Boolean, linear, ShapeWorld, statements, probability tables, finite. Let a program
-        answer as well: it reads the problem as JSON and prints its answer.
+        Boolean, linear, ShapeWorld, scenarios, statements, probability tables, finite. Let a
+        program answer as well: it reads the problem as JSON and prints its answer.
     functions : sequence of str, optional
-        Boolean, linear, ShapeWorld, statements, probability tables, finite. Let a function of a
-        Python file answer as well.
+        Boolean, linear, ShapeWorld, scenarios, statements, probability tables, finite. Let a
+        function of a Python file answer as well.
     difficulty : bool, default False
-        Boolean, finite. Say which measures of problems correlate with the success of each
-        system.
+        Boolean, finite. Relate measures of problems to the success of each system.
     joint : sequence of str, optional
-        Boolean, finite. With ``difficulty``: a measure of the joint model (repeatable, as many
-        as the data carry).
+        Boolean, finite. With ``difficulty``: a measure of the joint model (as many as the data
+        carry).
     pair_by : str, default 'latent'
-        Boolean. Metadata key by which problems share a latent model (latent).
+        Boolean. Metadata key by which problems share a latent model.
     group_by : str, optional
         Boolean. What the rows of the tables are grouped by: a metadata key, or 'file' (default:
         the setting, or none). Linear. What names the suites in the tables: a metadata key, or
@@ -1652,8 +1616,7 @@ def score(
         Boolean. Write the released analysis bundle: its 37 tables under their own names
         (ReplaySCM).
     resample : str, default 'systems'
-        Boolean. The units of resampling for the intervals of differences between cohorts
-        (systems).
+        Boolean. The units of resampling for the intervals of differences between cohorts.
     symbolic : sequence of str, optional
         Boolean. A system that is not a language model, for the table of unfound alternatives;
         baselines are implied.
@@ -1672,17 +1635,17 @@ def score(
         Scenarios. Published wins in results tables: a CSV with one row per model and one column
         per mode.
     evaluations : str, optional
-        Text graphs. Published judge labels, by response (text graphs).
+        Text graphs. Published judge labels, by response.
     judge : str, optional
         Text graphs. Whose labels count, by evaluator_type (default: fine_grained, else the only
         judge there is).
     split_date : str, optional
         Text graphs. Compare samples published before this day with later ones.
     matched : bool, default False
-        Text graphs. Compare judges on the responses that all of them judged (text graphs).
+        Text graphs. Compare judges on the responses that all of them judged.
     clusters : str, optional
         Text graphs. Clusters of samples: a CSV file (sample_id,cluster), or a key of their
-        metadata (text graphs).
+        metadata.
     annotations : str, optional
         Text graphs. Graphs annotated twice: a CSV file
         (article,nodes,edges,node_fp,node_fn,edge_fp,edge_fn).
@@ -1691,7 +1654,7 @@ def score(
         ``evaluations``.
     gold_errors : str, optional
         Text graphs. Worst and best scores if at most K gold edges are wrong;
-        missing=A,spurious=B: of each kind. (Text graphs.)
+        missing=A,spurious=B: of each kind.
     models : str, optional
         Probability tables. CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
@@ -1706,7 +1669,7 @@ def score(
     Raises
     ------
     KindError
-        A row is no mapping, or lacks its problem or its answer.
+        A row is not a mapping, or lacks its problem or its answer.
     UsageError
         An option is unknown, or the family has no scores.
 

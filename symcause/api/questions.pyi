@@ -168,34 +168,31 @@ def audit(
         When two models count as one: functions+roots (their mechanisms), or behaviour (the
         default if there are latent variables).
     targets : int, default 1
-        How many variables one experiment may set (1).
+        How many variables one experiment may set.
     probe_size : int, default 3
-        Inputs per support probe (3).
+        Inputs per support probe.
     shortcut_cap : int, default 5
-        AST cap of shortcuts (5).
+        AST cap of shortcuts.
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
-        Every parent only raises or only lowers its effect (Boolean).
+        Every parent only raises or only lowers its effect.
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
         Disclose less than the problem does.
     limit : int, default 5
-        Alternatives to find (5).
+        Alternatives to find.
     heldout : bool, default False
         Also say what all explaining models say of every cell of held-out worlds, and of the
         reactor's target (linear).
@@ -259,27 +256,24 @@ def audit(
     tolerance : Fraction, optional
         How far the reactor's target may be off.
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     heldout : bool, default False
         Also say what all explaining models say of every cell of held-out worlds, and of the
-        reactor's target (linear).
+        reactor's target.
     claim : {'verdict', 'count', 'target'}, default 'verdict'
         What the certificate is about: the verdict, the count, or the reactor's target.
     certificate : bool, default False
@@ -311,22 +305,19 @@ def audit(
     problem : GraphProblem
         A problem; a graph of networkx or a :class:`symcause.DAG` will do.
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     certificate : bool, default False
         Make a certificate.
 
@@ -405,7 +396,7 @@ def audit(
     twin : ScenarioProblem or path, optional
         Is OTHER a twin: the same history, no common winner? Without OTHER, search for a twin.
     margin : str, default '0.02'
-        How far baselines stay below the threshold of a twin (0.02).
+        How far baselines stay below the threshold of a twin.
     budget : bool, default False
         How well can anybody tell the rivals apart with the units of the budget?
     rival : {'no-hidden-cause', 'reversed'}, optional
@@ -536,38 +527,35 @@ def audit(
         Take the functions of a named class in place of the declared ones. One of:
         'disjunctive', 'conjunctive', 'threshold', 'parity', 'monotone', 'any'.
     most_targets : int, default 1
-        How many variables an experiment may set (1).
+        How many variables an experiment may set.
     query : str, optional
         The query whose answer the certificate proves (one on which the verdict rests; else the
         first).
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
         Disclose less than the problem does.
     limit : int, default 5
-        Alternatives to find (5).
+        Alternatives to find.
     heldout : bool, default False
         Also say what all explaining models say of every cell of held-out worlds, and of the
         reactor's target (linear).
     claim : {'verdict', 'count', 'answer'}, default 'verdict'
-        The claim of the certificate: the verdict, the count, or the answer to a query (finite).
+        The claim of the certificate: the verdict, the count, or the answer to a query.
     certificate : bool, default False
         Make a certificate.
 
@@ -647,24 +635,22 @@ def audit(
         Boolean, linear, graphs, ShapeWorld, scenarios, statements, probability tables, finite.
         Make a certificate.
     require : list of (cause, effect), optional
-        Boolean, linear, graphs, finite. Every model has this edge; quote it.
+        Boolean, linear, graphs, finite. Every model has these edges.
     forbid : list of (cause, effect), optional
-        Boolean, linear, graphs, finite. No model has this edge.
+        Boolean, linear, graphs, finite. No model has any of these edges.
     sign : mapping of edge to sign, optional
-        Boolean, linear, graphs, finite. The sign of an edge, if it is present.
+        Boolean, linear, graphs, finite. Signs of edges, where they are present.
     unate : bool, default False
         Boolean, linear, graphs, finite. Every parent only raises or only lowers its effect
         (Boolean).
     tiers : list of list of str, optional
-        Boolean, linear, graphs, finite. A file with one tier per line, names separated by
-        commas, earliest first (or JSON): no edge points to an earlier tier. In Python, give
-        what the file would say.
+        Boolean, linear, graphs, finite. Tiers of variables, earliest first: no edge points to
+        an earlier tier.
     candidates : list of (cause, effect), optional
-        Boolean, linear, graphs, finite. A graph file: no other edges are possible; signs in a
-        SIF file count too. In Python, give what the file would say.
+        Boolean, linear, graphs, finite. No other edges are possible.
     knowledge : mapping or 'none', optional
-        Boolean, linear, graphs, finite. A file with any of the above: JSON, Tetrad's text, SIF;
-        none drops the problem's own knowledge. In Python, give what the file would say.
+        Boolean, linear, graphs, finite. Any of the above in one mapping; 'none' drops the
+        problem's own knowledge.
     claim : str, optional
         Boolean. The claim of the certificate: the verdict, the count, that nothing separates
         the members or what unobserved cells were (Boolean), the reactor's target (linear).
@@ -672,8 +658,8 @@ def audit(
         Scenarios. What the certificate is about: the verdict, that the two are twins (with
         ``twin`` OTHER), both, or how well the units of the budget tell them apart (with
         ``budget``). Finite. The claim of the certificate: the verdict, the count, or the answer
-        to a query (finite). One of: 'verdict', 'count', 'inseparable', 'entailed', 'target',
-        'twin', 'both', 'budget', 'answer'.
+        to a query. One of: 'verdict', 'count', 'inseparable', 'entailed', 'target', 'twin',
+        'both', 'budget', 'answer'.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
         problem's own bound.
@@ -683,7 +669,7 @@ def audit(
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
         Boolean, finite. Disclose less than the problem does.
     limit : int, default 5
-        Boolean, finite. Alternatives to find (5).
+        Boolean, finite. Alternatives to find.
     effort : int, optional
         ShapeWorld. Work to spend, in steps of about a microsecond. Scenarios. Work to spend on
         the optimum, in steps of about a microsecond (audit 6,500,000, check 1,000,000, solve
@@ -705,11 +691,11 @@ def audit(
         Boolean. When two models count as one: functions+roots (their mechanisms), or behaviour
         (the default if there are latent variables).
     targets : int, default 1
-        Boolean. How many variables one experiment may set (1).
+        Boolean. How many variables one experiment may set.
     probe_size : int, default 3
-        Boolean. Inputs per support probe (3).
+        Boolean. Inputs per support probe.
     shortcut_cap : int, default 5
-        Boolean. AST cap of shortcuts (5).
+        Boolean. AST cap of shortcuts.
     coefficients : str, optional
         Linear. Admissible coefficients: rational, or the integers in a range.
     min_effect : str, optional
@@ -746,7 +732,7 @@ def audit(
         Scenarios. Is OTHER a twin: the same history, no common winner? Without OTHER, search
         for a twin.
     margin : str, default '0.02'
-        Scenarios. How far baselines stay below the threshold of a twin (0.02).
+        Scenarios. How far baselines stay below the threshold of a twin.
     budget : bool, default False
         Scenarios. How well can anybody tell the rivals apart with the units of the budget?
     rival : {'no-hidden-cause', 'reversed'}, optional
@@ -773,7 +759,7 @@ def audit(
         Finite. Take the functions of a named class in place of the declared ones. One of:
         'disjunctive', 'conjunctive', 'threshold', 'parity', 'monotone', 'any'.
     most_targets : int, default 1
-        Finite. How many variables an experiment may set (1).
+        Finite. How many variables an experiment may set.
     query : str, optional
         Finite. The query whose answer the certificate proves (one on which the verdict rests;
         else the first).
@@ -848,22 +834,19 @@ def count(
         When two models count as one: functions+roots (their mechanisms), or behaviour (the
         default if there are latent variables).
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
-        Every parent only raises or only lowers its effect (Boolean).
+        Every parent only raises or only lowers its effect.
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
@@ -921,22 +904,19 @@ def count(
     tolerance : Fraction, optional
         How far the reactor's target may be off.
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     certificate : bool, default False
@@ -972,24 +952,21 @@ def count(
     problem : GraphProblem | DAG | networkx.DiGraph
         A problem; a graph of networkx or a :class:`symcause.DAG` will do.
     targets : tuple, optional
-        One set of variables intervened on together; once per set. Quote a name with a comma.
+        Sets of targets, each set together.
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     engine : {'cliquepicking', 'cliques', 'recursion', 'sat', 'count'}, default 'cliquepicking'
         The engine: clique picking (the package, or our own), or a second opinion for small
         graphs.
@@ -1102,22 +1079,19 @@ def count(
         Take the functions of a named class in place of the declared ones. One of:
         'disjunctive', 'conjunctive', 'threshold', 'parity', 'monotone', 'any'.
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
@@ -1175,24 +1149,22 @@ def count(
     certificate : bool, default False
         Boolean, linear, graphs, ShapeWorld, statements, finite. Make the certificate.
     require : list of (cause, effect), optional
-        Boolean, linear, graphs, finite. Every model has this edge; quote it.
+        Boolean, linear, graphs, finite. Every model has these edges.
     forbid : list of (cause, effect), optional
-        Boolean, linear, graphs, finite. No model has this edge.
+        Boolean, linear, graphs, finite. No model has any of these edges.
     sign : mapping of edge to sign, optional
-        Boolean, linear, graphs, finite. The sign of an edge, if it is present.
+        Boolean, linear, graphs, finite. Signs of edges, where they are present.
     unate : bool, default False
         Boolean, linear, graphs, finite. Every parent only raises or only lowers its effect
         (Boolean).
     tiers : list of list of str, optional
-        Boolean, linear, graphs, finite. A file with one tier per line, names separated by
-        commas, earliest first (or JSON): no edge points to an earlier tier. In Python, give
-        what the file would say.
+        Boolean, linear, graphs, finite. Tiers of variables, earliest first: no edge points to
+        an earlier tier.
     candidates : list of (cause, effect), optional
-        Boolean, linear, graphs, finite. A graph file: no other edges are possible; signs in a
-        SIF file count too. In Python, give what the file would say.
+        Boolean, linear, graphs, finite. No other edges are possible.
     knowledge : mapping or 'none', optional
-        Boolean, linear, graphs, finite. A file with any of the above: JSON, Tetrad's text, SIF;
-        none drops the problem's own knowledge. In Python, give what the file would say.
+        Boolean, linear, graphs, finite. Any of the above in one mapping; 'none' drops the
+        problem's own knowledge.
     engine : str, optional
         Boolean. The engine that counts: the direct recursion, or a solver as a second opinion
         (small problems). Linear. Which engine decides: auto, exact or smt. Graphs. The engine:
@@ -1231,8 +1203,7 @@ def count(
     tolerance : Fraction, optional
         Linear. How far the reactor's target may be off.
     targets : tuple, optional
-        Graphs. One set of variables intervened on together; once per set. Quote a name with a
-        comma.
+        Graphs. Sets of targets, each set together.
     scope : {'all', 'rooted', 'listed', 'core', 'hidden'}, optional
         ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
         first), core, hidden (some shapes are never shown).
@@ -1316,22 +1287,19 @@ def check(
         When two models count as one: functions+roots (their mechanisms), or behaviour (the
         default if there are latent variables).
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
-        Every parent only raises or only lowers its effect (Boolean).
+        Every parent only raises or only lowers its effect.
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
@@ -1382,22 +1350,19 @@ def check(
     hidden_nodes : 'gold', optional
         Disclose which variables a hidden disturbance acts on, according to gold.
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
 
@@ -1581,22 +1546,19 @@ def check(
         Take the functions of a named class in place of the declared ones. One of:
         'disjunctive', 'conjunctive', 'threshold', 'parity', 'monotone', 'any'.
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
@@ -1655,23 +1617,21 @@ def check(
     answer : model, mapping or str
         A model, a mapping of mechanisms, or the raw text of a system.
     require : list of (cause, effect), optional
-        Boolean, linear, finite. Every model has this edge; quote it.
+        Boolean, linear, finite. Every model has these edges.
     forbid : list of (cause, effect), optional
-        Boolean, linear, finite. No model has this edge.
+        Boolean, linear, finite. No model has any of these edges.
     sign : mapping of edge to sign, optional
-        Boolean, linear, finite. The sign of an edge, if it is present.
+        Boolean, linear, finite. Signs of edges, where they are present.
     unate : bool, default False
         Boolean, linear, finite. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        Boolean, linear, finite. A file with one tier per line, names separated by commas,
-        earliest first (or JSON): no edge points to an earlier tier. In Python, give what the
-        file would say.
+        Boolean, linear, finite. Tiers of variables, earliest first: no edge points to an
+        earlier tier.
     candidates : list of (cause, effect), optional
-        Boolean, linear, finite. A graph file: no other edges are possible; signs in a SIF file
-        count too. In Python, give what the file would say.
+        Boolean, linear, finite. No other edges are possible.
     knowledge : mapping or 'none', optional
-        Boolean, linear, finite. A file with any of the above: JSON, Tetrad's text, SIF; none
-        drops the problem's own knowledge. In Python, give what the file would say.
+        Boolean, linear, finite. Any of the above in one mapping; 'none' drops the problem's own
+        knowledge.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
         problem's own bound.
@@ -1803,24 +1763,21 @@ def solve(
     prefer : {'ast', 'parents', 'uniform', 'weighted'}, default 'ast'
         Least total AST (default), fewest parents, or a sample: uniform, or weighted by 2^-AST.
     seed : int, default 0
-        Seed of a sample (0).
+        Seed of a sample.
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
-        Every parent only raises or only lowers its effect (Boolean).
+        Every parent only raises or only lowers its effect.
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
@@ -1874,22 +1831,19 @@ def solve(
     hidden_nodes : 'gold', optional
         Disclose which variables a hidden disturbance acts on, according to gold.
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     everything : bool, default False
@@ -2032,22 +1986,19 @@ def solve(
         Take the functions of a named class in place of the declared ones. One of:
         'disjunctive', 'conjunctive', 'threshold', 'parity', 'monotone', 'any'.
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
@@ -2113,23 +2064,21 @@ def solve(
         Boolean, linear, statements, finite. Stop ``everything`` after N members. ShapeWorld.
         Stop ``everything`` after N members (1000).
     require : list of (cause, effect), optional
-        Boolean, linear, finite. Every model has this edge; quote it.
+        Boolean, linear, finite. Every model has these edges.
     forbid : list of (cause, effect), optional
-        Boolean, linear, finite. No model has this edge.
+        Boolean, linear, finite. No model has any of these edges.
     sign : mapping of edge to sign, optional
-        Boolean, linear, finite. The sign of an edge, if it is present.
+        Boolean, linear, finite. Signs of edges, where they are present.
     unate : bool, default False
         Boolean, linear, finite. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        Boolean, linear, finite. A file with one tier per line, names separated by commas,
-        earliest first (or JSON): no edge points to an earlier tier. In Python, give what the
-        file would say.
+        Boolean, linear, finite. Tiers of variables, earliest first: no edge points to an
+        earlier tier.
     candidates : list of (cause, effect), optional
-        Boolean, linear, finite. A graph file: no other edges are possible; signs in a SIF file
-        count too. In Python, give what the file would say.
+        Boolean, linear, finite. No other edges are possible.
     knowledge : mapping or 'none', optional
-        Boolean, linear, finite. A file with any of the above: JSON, Tetrad's text, SIF; none
-        drops the problem's own knowledge. In Python, give what the file would say.
+        Boolean, linear, finite. Any of the above in one mapping; 'none' drops the problem's own
+        knowledge.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
         problem's own bound.
@@ -2148,7 +2097,7 @@ def solve(
         Boolean. Least total AST (default), fewest parents, or a sample: uniform, or weighted by
         2^-AST.
     seed : int, default 0
-        Boolean. Seed of a sample (0).
+        Boolean. Seed of a sample.
     coefficients : str, optional
         Linear. Admissible coefficients: rational, or the integers in a range.
     min_effect : str, optional
@@ -2250,30 +2199,27 @@ def alternatives(
         When two models count as one: functions+roots (their mechanisms), or behaviour (the
         default if there are latent variables).
     targets : int, default 1
-        How many variables one experiment may set (1).
+        How many variables one experiment may set.
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
-        Every parent only raises or only lowers its effect (Boolean).
+        Every parent only raises or only lowers its effect.
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
         Disclose less than the problem does.
     limit : int, default 5
-        How many to show (5).
+        How many to show.
 
     Returns
     -------
@@ -2321,26 +2267,23 @@ def alternatives(
     hidden_nodes : 'gold', optional
         Disclose which variables a hidden disturbance acts on, according to gold.
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     limit : int, default 5
-        How many to show (5).
+        How many to show.
 
     Returns
     -------
@@ -2368,7 +2311,7 @@ def alternatives(
         Class of worlds: all, rooted (one shape causes all others), listed (causes first), core,
         hidden (some shapes are never shown).
     limit : int, default 5
-        How many to show (5).
+        How many to show.
 
     Returns
     -------
@@ -2457,30 +2400,27 @@ def alternatives(
         Take the functions of a named class in place of the declared ones. One of:
         'disjunctive', 'conjunctive', 'threshold', 'parity', 'monotone', 'any'.
     most_targets : int, default 1
-        How many variables an experiment may set (1).
+        How many variables an experiment may set.
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
         Disclose less than the problem does.
     limit : int, default 5
-        How many to show (5).
+        How many to show.
 
     Returns
     -------
@@ -2532,25 +2472,23 @@ def alternatives(
     against : model, mapping or str, optional
         Find models other than this one (gold).
     limit : int, default 5
-        Boolean, linear, ShapeWorld, finite. How many to show (5).
+        Boolean, linear, ShapeWorld, finite. How many to show.
     require : list of (cause, effect), optional
-        Boolean, linear, finite. Every model has this edge; quote it.
+        Boolean, linear, finite. Every model has these edges.
     forbid : list of (cause, effect), optional
-        Boolean, linear, finite. No model has this edge.
+        Boolean, linear, finite. No model has any of these edges.
     sign : mapping of edge to sign, optional
-        Boolean, linear, finite. The sign of an edge, if it is present.
+        Boolean, linear, finite. Signs of edges, where they are present.
     unate : bool, default False
         Boolean, linear, finite. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        Boolean, linear, finite. A file with one tier per line, names separated by commas,
-        earliest first (or JSON): no edge points to an earlier tier. In Python, give what the
-        file would say.
+        Boolean, linear, finite. Tiers of variables, earliest first: no edge points to an
+        earlier tier.
     candidates : list of (cause, effect), optional
-        Boolean, linear, finite. A graph file: no other edges are possible; signs in a SIF file
-        count too. In Python, give what the file would say.
+        Boolean, linear, finite. No other edges are possible.
     knowledge : mapping or 'none', optional
-        Boolean, linear, finite. A file with any of the above: JSON, Tetrad's text, SIF; none
-        drops the problem's own knowledge. In Python, give what the file would say.
+        Boolean, linear, finite. Any of the above in one mapping; 'none' drops the problem's own
+        knowledge.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
         problem's own bound.
@@ -2569,7 +2507,7 @@ def alternatives(
         Boolean. When two models count as one: functions+roots (their mechanisms), or behaviour
         (the default if there are latent variables).
     targets : int, default 1
-        Boolean. How many variables one experiment may set (1).
+        Boolean. How many variables one experiment may set.
     coefficients : str, optional
         Linear. Admissible coefficients: rational, or the integers in a range.
     min_effect : str, optional
@@ -2599,7 +2537,7 @@ def alternatives(
         Finite. Take the functions of a named class in place of the declared ones. One of:
         'disjunctive', 'conjunctive', 'threshold', 'parity', 'monotone', 'any'.
     most_targets : int, default 1
-        Finite. How many variables an experiment may set (1).
+        Finite. How many variables an experiment may set.
 
     Returns
     -------
@@ -2640,9 +2578,9 @@ def separate(
     second : model, mapping or str
         The other answer. A scenario may leave it out.
     targets : int, default 1
-        How many variables the experiment may set (1).
+        How many variables the experiment may set.
     limit : int, default 1
-        How many experiments to show, best first (1).
+        How many experiments to show, best first.
 
     Returns
     -------
@@ -2665,7 +2603,7 @@ def separate(
     second : model, mapping or str
         The other answer. A scenario may leave it out.
     limit : int, default 1
-        How many experiments to show, best first (1).
+        How many experiments to show, best first.
 
     Returns
     -------
@@ -2699,24 +2637,21 @@ def separate(
     second : model, mapping or str
         The other answer. A scenario may leave it out.
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     limit : int, default 1
-        How many experiments to show, best first (1).
+        How many experiments to show, best first.
 
     Returns
     -------
@@ -2739,7 +2674,7 @@ def separate(
     second : model, mapping or str
         The other answer. A scenario may leave it out.
     limit : int, default 1
-        How many experiments to show, best first (1).
+        How many experiments to show, best first.
 
     Returns
     -------
@@ -2805,7 +2740,7 @@ def separate(
     second : model, mapping or str
         The other answer. A scenario may leave it out.
     limit : int, default 1
-        How many experiments to show, best first (1).
+        How many experiments to show, best first.
 
     Returns
     -------
@@ -2838,7 +2773,7 @@ def separate(
     printed : bool, default False
         Take the percentages that the text of a CLadder question prints for its given numbers.
     limit : int, default 1
-        How many experiments to show, best first (1).
+        How many experiments to show, best first.
 
     Returns
     -------
@@ -2861,9 +2796,9 @@ def separate(
     second : model, mapping or str
         The other answer. A scenario may leave it out.
     most_targets : int, default 1
-        How many variables an experiment may set (1).
+        How many variables an experiment may set.
     limit : int, default 1
-        How many experiments to show, best first (1).
+        How many experiments to show, best first.
 
     Returns
     -------
@@ -2910,26 +2845,23 @@ def separate(
         The other answer. A scenario may leave it out.
     limit : int, default 1
         Boolean, linear, graphs, ShapeWorld, statements, probability tables, finite. How many
-        experiments to show, best first (1).
+        experiments to show, best first.
     targets : int, default 1
-        Boolean. How many variables the experiment may set (1).
+        Boolean. How many variables the experiment may set.
     require : list of (cause, effect), optional
-        Graphs. Every model has this edge; quote it.
+        Graphs. Every model has these edges.
     forbid : list of (cause, effect), optional
-        Graphs. No model has this edge.
+        Graphs. No model has any of these edges.
     sign : mapping of edge to sign, optional
-        Graphs. The sign of an edge, if it is present.
+        Graphs. Signs of edges, where they are present.
     unate : bool, default False
         Graphs. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        Graphs. A file with one tier per line, names separated by commas, earliest first (or
-        JSON): no edge points to an earlier tier. In Python, give what the file would say.
+        Graphs. Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        Graphs. A graph file: no other edges are possible; signs in a SIF file count too. In
-        Python, give what the file would say.
+        Graphs. No other edges are possible.
     knowledge : mapping or 'none', optional
-        Graphs. A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's
-        own knowledge. In Python, give what the file would say.
+        Graphs. Any of the above in one mapping; 'none' drops the problem's own knowledge.
     more : sequence of str, optional
         Scenarios. With ``budget``: all further rivals.
     budget : bool, default False
@@ -2950,7 +2882,7 @@ def separate(
         Probability tables. Take the percentages that the text of a CLadder question prints for
         its given numbers.
     most_targets : int, default 1
-        Finite. How many variables an experiment may set (1).
+        Finite. How many variables an experiment may set.
 
     Returns
     -------
@@ -3016,11 +2948,11 @@ def disambiguate(
     level : {'extra', 'counterexample', 'certified'}, default 'certified'
         certified (default): the fewest worlds that leave one model; or a published recipe.
     pool_size : int, default 1000
-        Candidate worlds (1000).
+        Candidate worlds.
     rows : int, optional
         Rows per world (as in training).
     targets : int, default 3
-        Maximum number of targets of a candidate (3).
+        Maximum number of targets of a candidate.
     margin : int, optional
         Continue until at least M cells would have to be wrong for another model to fit as well
         as gold.
@@ -3028,28 +2960,25 @@ def disambiguate(
         Propose hidden cells to read instead of further worlds: the fewest that leave one model
         if they read as gold has them. Unknown where more than 1,000 models are left to look at.
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
-        Every parent only raises or only lowers its effect (Boolean).
+        Every parent only raises or only lowers its effect.
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
         Disclose less than the problem does.
     seed : int, default 0
-        Seed of the pool (0).
+        Seed of the pool.
     strengthen : bool, default False
         Also give the problem with the added evidence.
 
@@ -3098,28 +3027,25 @@ def disambiguate(
     hidden_nodes : 'gold', optional
         Disclose which variables a hidden disturbance acts on, according to gold.
     adaptive : bool, default False
-        Also a plan that adapts to what is observed, up to 5 variables (linear).
+        Also a plan that adapts to what is observed, up to 5 variables.
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     seed : int, default 0
-        Seed for the members used to test plans (0).
+        Seed for the members used to test plans.
     strengthen : bool, default False
         Also give the problem with the added evidence.
 
@@ -3182,24 +3108,21 @@ def disambiguate(
         Take the functions of a named class in place of the declared ones. One of:
         'disjunctive', 'conjunctive', 'threshold', 'parity', 'monotone', 'any'.
     most_targets : int, default 1
-        How many variables an experiment may set (1).
+        How many variables an experiment may set.
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
@@ -3256,23 +3179,21 @@ def disambiguate(
     problem : Problem
         From :func:`symcause.load`, :func:`symcause.example` or a generator.
     require : list of (cause, effect), optional
-        Boolean, linear, finite. Every model has this edge; quote it.
+        Boolean, linear, finite. Every model has these edges.
     forbid : list of (cause, effect), optional
-        Boolean, linear, finite. No model has this edge.
+        Boolean, linear, finite. No model has any of these edges.
     sign : mapping of edge to sign, optional
-        Boolean, linear, finite. The sign of an edge, if it is present.
+        Boolean, linear, finite. Signs of edges, where they are present.
     unate : bool, default False
         Boolean, linear, finite. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        Boolean, linear, finite. A file with one tier per line, names separated by commas,
-        earliest first (or JSON): no edge points to an earlier tier. In Python, give what the
-        file would say.
+        Boolean, linear, finite. Tiers of variables, earliest first: no edge points to an
+        earlier tier.
     candidates : list of (cause, effect), optional
-        Boolean, linear, finite. A graph file: no other edges are possible; signs in a SIF file
-        count too. In Python, give what the file would say.
+        Boolean, linear, finite. No other edges are possible.
     knowledge : mapping or 'none', optional
-        Boolean, linear, finite. A file with any of the above: JSON, Tetrad's text, SIF; none
-        drops the problem's own knowledge. In Python, give what the file would say.
+        Boolean, linear, finite. Any of the above in one mapping; 'none' drops the problem's own
+        knowledge.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
         problem's own bound.
@@ -3281,7 +3202,7 @@ def disambiguate(
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
         Boolean, finite. Disclose less than the problem does.
     seed : int, default 0
-        Boolean. Seed of the pool (0). Linear. Seed for the members used to test plans (0).
+        Boolean. Seed of the pool. Linear. Seed for the members used to test plans.
     max_ast : int, optional
         Boolean. Bound the AST size of mechanisms (operators and variables).
     max_depth : int, optional
@@ -3292,11 +3213,11 @@ def disambiguate(
         Boolean. certified (default): the fewest worlds that leave one model; or a published
         recipe.
     pool_size : int, default 1000
-        Boolean. Candidate worlds (1000).
+        Boolean. Candidate worlds.
     rows : int, optional
         Boolean. Rows per world (as in training).
     targets : int, default 3
-        Boolean. Maximum number of targets of a candidate (3).
+        Boolean. Maximum number of targets of a candidate.
     margin : int, optional
         Boolean. Continue until at least M cells would have to be wrong for another model to fit
         as well as gold.
@@ -3317,7 +3238,7 @@ def disambiguate(
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     adaptive : bool, default False
-        Linear. Also a plan that adapts to what is observed, up to 5 variables (linear).
+        Linear. Also a plan that adapts to what is observed, up to 5 variables.
     scope : {'all', 'rooted', 'listed', 'core', 'hidden'}, optional
         ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
         first), core, hidden (some shapes are never shown).
@@ -3327,7 +3248,7 @@ def disambiguate(
         Finite. Take the functions of a named class in place of the declared ones. One of:
         'disjunctive', 'conjunctive', 'threshold', 'parity', 'monotone', 'any'.
     most_targets : int, default 1
-        Finite. How many variables an experiment may set (1).
+        Finite. How many variables an experiment may set.
 
     Returns
     -------
@@ -3393,7 +3314,7 @@ def align(
     merges : int, optional
         At most K merges, with ``merge``.
     seed : int, default 0
-        Seed of the search and the rewirings (0).
+        Seed of the search and the rewirings.
     effort : int, optional
         Work to spend on the whole question, in steps of about a microsecond.
     seconds : float, optional
@@ -3447,7 +3368,7 @@ def align(
     merges : int, optional
         Text graphs. At most K merges, with ``merge``.
     seed : int, default 0
-        Text graphs. Seed of the search and the rewirings (0).
+        Text graphs. Seed of the search and the rewirings.
     effort : int, optional
         Text graphs. Work to spend on the whole question, in steps of about a microsecond.
     seconds : float, optional
@@ -3504,24 +3425,21 @@ def imec(
     problem : GraphProblem | DAG | networkx.DiGraph
         A problem; a graph of networkx or a :class:`symcause.DAG` will do.
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     targets : tuple, optional
-        One set of variables intervened on together; once per set. Quote a name with a comma.
+        Sets of targets, each set together.
     engine : {'cliquepicking', 'cliques', 'recursion', 'sat', 'count'}, default 'cliquepicking'
         The engine: clique picking (the package, or our own), or a second opinion for small
         graphs.
@@ -3568,25 +3486,21 @@ def imec(
     problem : Problem | DAG | networkx.DiGraph
         A problem; a graph of networkx or a :class:`symcause.DAG` will do.
     require : list of (cause, effect), optional
-        Graphs. Every model has this edge; quote it.
+        Graphs. Every model has these edges.
     forbid : list of (cause, effect), optional
-        Graphs. No model has this edge.
+        Graphs. No model has any of these edges.
     sign : mapping of edge to sign, optional
-        Graphs. The sign of an edge, if it is present.
+        Graphs. Signs of edges, where they are present.
     unate : bool, default False
         Graphs. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        Graphs. A file with one tier per line, names separated by commas, earliest first (or
-        JSON): no edge points to an earlier tier. In Python, give what the file would say.
+        Graphs. Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        Graphs. A graph file: no other edges are possible; signs in a SIF file count too. In
-        Python, give what the file would say.
+        Graphs. No other edges are possible.
     knowledge : mapping or 'none', optional
-        Graphs. A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's
-        own knowledge. In Python, give what the file would say.
+        Graphs. Any of the above in one mapping; 'none' drops the problem's own knowledge.
     targets : tuple, optional
-        Graphs. One set of variables intervened on together; once per set. Quote a name with a
-        comma.
+        Graphs. Sets of targets, each set together.
     engine : {'cliquepicking', 'cliques', 'recursion', 'sat', 'count'}, default 'cliquepicking'
         Graphs. The engine: clique picking (the package, or our own), or a second opinion for
         small graphs.
@@ -3665,30 +3579,27 @@ def next_experiments(
         A rule of every model: symcause.boolean.Rule, or a function of variable, parents and
         table.
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
-        Every parent only raises or only lowers its effect (Boolean).
+        Every parent only raises or only lowers its effect.
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
         Disclose less than the problem does.
     most_targets : int, default 1
-        How many variables the experiment may set (1).
+        How many variables the experiment may set.
     seed : int, default 0
-        Seed for sampling members, and contexts if none was observed (0).
+        Seed for sampling members, and contexts if none was observed.
 
     Returns
     -------
@@ -3733,26 +3644,23 @@ def next_experiments(
     hidden_nodes : 'gold', optional
         Disclose which variables a hidden disturbance acts on, according to gold.
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     seed : int, default 0
-        Seed for the members whose outcomes are examined (0).
+        Seed for the members whose outcomes are examined.
 
     Returns
     -------
@@ -3781,26 +3689,23 @@ def next_experiments(
     problem : GraphProblem | DAG | networkx.DiGraph
         A problem; a graph of networkx or a :class:`symcause.DAG` will do.
     targets : tuple, optional
-        One set of variables intervened on together; once per set. Quote a name with a comma.
+        Sets of targets, each set together.
     among : tuple, optional
         Only these variables can be intervened on (default: all).
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
 
     Returns
     -------
@@ -3902,28 +3807,25 @@ def next_experiments(
         Take the functions of a named class in place of the declared ones. One of:
         'disjunctive', 'conjunctive', 'threshold', 'parity', 'monotone', 'any'.
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
         Disclose less than the problem does.
     most_targets : int, default 1
-        How many variables an experiment may set (1).
+        How many variables an experiment may set.
 
     Returns
     -------
@@ -3972,35 +3874,33 @@ def next_experiments(
     problem : Problem | DAG | networkx.DiGraph
         A problem; a graph of networkx or a :class:`symcause.DAG` will do.
     require : list of (cause, effect), optional
-        Boolean, linear, graphs, finite. Every model has this edge; quote it.
+        Boolean, linear, graphs, finite. Every model has these edges.
     forbid : list of (cause, effect), optional
-        Boolean, linear, graphs, finite. No model has this edge.
+        Boolean, linear, graphs, finite. No model has any of these edges.
     sign : mapping of edge to sign, optional
-        Boolean, linear, graphs, finite. The sign of an edge, if it is present.
+        Boolean, linear, graphs, finite. Signs of edges, where they are present.
     unate : bool, default False
         Boolean, linear, graphs, finite. Every parent only raises or only lowers its effect
         (Boolean).
     tiers : list of list of str, optional
-        Boolean, linear, graphs, finite. A file with one tier per line, names separated by
-        commas, earliest first (or JSON): no edge points to an earlier tier. In Python, give
-        what the file would say.
+        Boolean, linear, graphs, finite. Tiers of variables, earliest first: no edge points to
+        an earlier tier.
     candidates : list of (cause, effect), optional
-        Boolean, linear, graphs, finite. A graph file: no other edges are possible; signs in a
-        SIF file count too. In Python, give what the file would say.
+        Boolean, linear, graphs, finite. No other edges are possible.
     knowledge : mapping or 'none', optional
-        Boolean, linear, graphs, finite. A file with any of the above: JSON, Tetrad's text, SIF;
-        none drops the problem's own knowledge. In Python, give what the file would say.
+        Boolean, linear, graphs, finite. Any of the above in one mapping; 'none' drops the
+        problem's own knowledge.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
         problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
         Boolean, finite. Disclose less than the problem does.
     most_targets : int, default 1
-        Boolean. How many variables the experiment may set (1). Finite. How many variables an
-        experiment may set (1).
+        Boolean. How many variables the experiment may set. Finite. How many variables an
+        experiment may set.
     seed : int, default 0
-        Boolean. Seed for sampling members, and contexts if none was observed (0). Linear. Seed
-        for the members whose outcomes are examined (0).
+        Boolean. Seed for sampling members, and contexts if none was observed. Linear. Seed for
+        the members whose outcomes are examined.
     max_ast : int, optional
         Boolean. Bound the AST size of mechanisms (operators and variables).
     max_depth : int, optional
@@ -4023,8 +3923,7 @@ def next_experiments(
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     targets : tuple, optional
-        Graphs. One set of variables intervened on together; once per set. Quote a name with a
-        comma.
+        Graphs. Sets of targets, each set together.
     among : tuple, optional
         Graphs. Only these variables can be intervened on (default: all).
     scope : {'all', 'rooted', 'listed', 'core', 'hidden'}, optional
@@ -4095,7 +3994,7 @@ def play(
     player : str, optional
         Name of the player in the transcript.
     seed : int, default 0
-        Seed of the episode and of the agent (0).
+        Seed of the episode and of the agent.
     budget : int, optional
         How many actions are allowed.
     transcripts : str, optional
@@ -4103,7 +4002,7 @@ def play(
     initial : {'all', 'observational', 'none'}, default 'observational'
         Worlds shown at the start: all, the observational ones, or just one row.
     targets : int, default 1
-        How many variables one action may set (1).
+        How many variables one action may set.
 
     Returns
     -------
@@ -4146,13 +4045,13 @@ def play(
     player : str, optional
         Name of the player in the transcript.
     seed : int, default 0
-        Seed of the episode and of the agent (0).
+        Seed of the episode and of the agent.
     budget : int, optional
         How many actions are allowed.
     transcripts : str, optional
         A transcript to continue or to judge, in place of an agent.
     targets : int, default 1
-        How many properties one action may set (1).
+        How many properties one action may set.
     initial : {'all', 'observational', 'none'}, default 'observational'
         Evidence at the start: all, observational (no interventions) or none (no records
         either).
@@ -4192,7 +4091,7 @@ def play(
     player : str, optional
         Name of the player in the transcript.
     seed : int, default 0
-        Seed of the episode and of the agent (0).
+        Seed of the episode and of the agent.
     budget : int, optional
         How many actions are allowed.
     transcripts : str, optional
@@ -4234,7 +4133,7 @@ def play(
     player : str, optional
         Name of the player in the transcript.
     seed : int, default 0
-        Seed of the episode and of the agent (0).
+        Seed of the episode and of the agent.
     budget : int, optional
         How many actions are allowed.
     transcripts : str, optional
@@ -4267,7 +4166,7 @@ def play(
     player : str, optional
         Name of the player in the transcript.
     seed : int, default 0
-        Seed of the episode and of the agent (0).
+        Seed of the episode and of the agent.
     budget : int, optional
         How many actions are allowed.
     transcripts : str, optional
@@ -4311,8 +4210,7 @@ def play(
     player : str, optional
         Boolean, linear, ShapeWorld, scenarios, finite. Name of the player in the transcript.
     seed : int, default 0
-        Boolean, linear, ShapeWorld, scenarios, finite. Seed of the episode and of the agent
-        (0).
+        Boolean, linear, ShapeWorld, scenarios, finite. Seed of the episode and of the agent.
     budget : int, optional
         Boolean, linear, ShapeWorld, scenarios, finite. How many actions are allowed.
     transcripts : str, optional
@@ -4324,8 +4222,8 @@ def play(
         either). ShapeWorld. Evidence at the start: all (with the problem's transcript) or
         observational.
     targets : int, default 1
-        Boolean. How many variables one action may set (1). Linear. How many properties one
-        action may set (1).
+        Boolean. How many variables one action may set. Linear. How many properties one action
+        may set.
     choose_contexts : bool, default False
         Boolean. The agent may choose the values of the roots.
     question : {'target', 'graph'}, default 'target'
@@ -4535,7 +4433,7 @@ def render_prompt(
     problem : TextGraph
         From :func:`symcause.load`, :func:`symcause.example` or a generator.
     task : {'free', 'names'}, default 'free'
-        What is given: free, the number of nodes; names, their names (free).
+        What is given: free, the number of nodes; names, their names.
 
     Returns
     -------
@@ -4593,7 +4491,15 @@ def render_prompt(
 
 @overload
 def render_prompt(
-    problem: FiniteProblem, *, allow_abstain: bool = False, tell_class: bool = False
+    problem: FiniteProblem,
+    *,
+    allow_abstain: bool = False,
+    tell_class: bool = False,
+    theme: str | None = None,
+    style: str | None = None,
+    names: Literal["free", "agree", "contradict"] | None = None,
+    seed: int | None = None,
+    theme_folders: tuple[str, ...] = (),
 ) -> PromptDocument:
     """Write the prompt that a language model gets.
 
@@ -4605,6 +4511,18 @@ def render_prompt(
         Allow {"cannot_tell": true} as an answer, and disclose the class of models.
     tell_class : bool, default False
         Say which models are possible: what follows from the evidence depends on it.
+    theme : str, optional
+        Put the problem into the words of a theme: neutral, nonsense, farm, city, lab, kitchen,
+        harbour, or a file of your own.
+    style : str, optional
+        With ``theme``: table, list, report, story or dialogue (story), or a file of your own.
+    names : {'free', 'agree', 'contradict'}, optional
+        With ``theme``: nouns by chance (free), or those whose common sense agrees with gold
+        best, or contradicts it most.
+    seed : int, optional
+        With ``theme``: the seed of names and order (0).
+    theme_folders : sequence of str, optional
+        Folders with the themes of a pool.
 
     Returns
     -------
@@ -4650,18 +4568,18 @@ def render_prompt(
         Boolean, linear, ShapeWorld, statements, finite. Say which models are possible: what
         follows from the evidence depends on it.
     theme : str, optional
-        Boolean, linear, ShapeWorld. Put the problem into the words of a theme: neutral,
+        Boolean, linear, ShapeWorld, finite. Put the problem into the words of a theme: neutral,
         nonsense, farm, city, lab, kitchen, harbour, or a file of your own.
     style : str, optional
-        Boolean, linear, ShapeWorld. With ``theme``: table, list, report, story or dialogue
-        (story), or a file of your own.
+        Boolean, linear, ShapeWorld, finite. With ``theme``: table, list, report, story or
+        dialogue (story), or a file of your own.
     names : {'free', 'agree', 'contradict'}, optional
-        Boolean, linear, ShapeWorld. With ``theme``: nouns by chance (free), or those whose
-        common sense agrees with gold best, or contradicts it most.
+        Boolean, linear, ShapeWorld, finite. With ``theme``: nouns by chance (free), or those
+        whose common sense agrees with gold best, or contradicts it most.
     seed : int, optional
-        Boolean, linear, ShapeWorld. With ``theme``: the seed of names and order (0).
+        Boolean, linear, ShapeWorld, finite. With ``theme``: the seed of names and order (0).
     theme_folders : sequence of str, optional
-        Boolean, linear, ShapeWorld. Folders with the themes of a pool.
+        Boolean, linear, ShapeWorld, finite. Folders with the themes of a pool.
     template : str, optional
         Boolean. Boolean: own wording, or released for the published wording (own). ShapeWorld:
         how much the agent is told: basic, basic_limit_step, cot_basic_limit_step,
@@ -4671,7 +4589,7 @@ def render_prompt(
         One of: 'own', 'released', 'basic', 'basic_limit_step', 'cot_basic_limit_step',
         'cot_instructed_limit_step', 'recorded'.
     task : {'free', 'names'}, default 'free'
-        Text graphs. What is given: free, the number of nodes; names, their names (free).
+        Text graphs. What is given: free, the number of nodes; names, their names.
     models : str, optional
         Probability tables. CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
@@ -4741,31 +4659,27 @@ def space(
         When two models count as one: functions+roots (their mechanisms), or behaviour (the
         default if there are latent variables).
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
-        Every parent only raises or only lowers its effect (Boolean).
+        Every parent only raises or only lowers its effect.
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
         Disclose less than the problem does.
     certificate : bool, default False
-        Make the certificate.
+        Of ``count``: a space ignores it.
     engine : {'recursion', 'sat', 'smt', 'counter'}, default 'recursion'
-        The engine that counts: the direct recursion, or a solver as a second opinion (small
-        problems).
+        Of ``count``: a space ignores it.
 
     Returns
     -------
@@ -4814,26 +4728,23 @@ def space(
     tolerance : Fraction, optional
         How far the reactor's target may be off.
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     certificate : bool, default False
-        Make the certificate.
+        Of ``count``: a space ignores it.
     engine : str, default 'auto'
         Which engine decides: auto, exact or smt.
 
@@ -4865,29 +4776,26 @@ def space(
     problem : GraphProblem | DAG | networkx.DiGraph
         A problem; a graph of networkx or a :class:`symcause.DAG` will do.
     targets : tuple, optional
-        One set of variables intervened on together; once per set. Quote a name with a comma.
+        Sets of targets, each set together.
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     engine : {'cliquepicking', 'cliques', 'recursion', 'sat', 'count'}, default 'cliquepicking'
         The engine: clique picking (the package, or our own), or a second opinion for small
         graphs.
     certificate : bool, default False
-        Make the certificate.
+        Of ``count``: a space ignores it.
 
     Returns
     -------
@@ -4919,9 +4827,9 @@ def space(
         the log and its key). Without it, released logs are read fairly and all other problems
         as closed.
     certificate : bool, default False
-        Make the certificate.
+        Of ``count``: a space ignores it.
     engine : {'lists', 'counter', 'sat'}, default 'lists'
-        What counts: explicit lists, the model counter, or the solver one member at a time.
+        Of ``count``: a space ignores it.
 
     Returns
     -------
@@ -4938,7 +4846,7 @@ def space(problem: StatementsProblem, *, certificate: bool = False) -> Statement
     problem : StatementsProblem
         A problem; a graph of networkx or a :class:`symcause.DAG` will do.
     certificate : bool, default False
-        Make the certificate.
+        Of ``count``: a space ignores it.
 
     Returns
     -------
@@ -4976,28 +4884,25 @@ def space(
         Take the functions of a named class in place of the declared ones. One of:
         'disjunctive', 'conjunctive', 'threshold', 'parity', 'monotone', 'any'.
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     setting : {'ordered', 'block-order', 'hidden-order', 'hidden-roots'}, optional
         Disclose less than the problem does.
     certificate : bool, default False
-        Make the certificate.
+        Of ``count``: a space ignores it.
 
     Returns
     -------
@@ -5045,32 +4950,29 @@ def space(
     problem : Problem | DAG | networkx.DiGraph
         A problem; a graph of networkx or a :class:`symcause.DAG` will do.
     certificate : bool, default False
-        Boolean, linear, graphs, ShapeWorld, statements, finite. Make the certificate.
+        Boolean, linear, graphs, ShapeWorld, statements, finite. Of ``count``: a space ignores
+        it.
     require : list of (cause, effect), optional
-        Boolean, linear, graphs, finite. Every model has this edge; quote it.
+        Boolean, linear, graphs, finite. Every model has these edges.
     forbid : list of (cause, effect), optional
-        Boolean, linear, graphs, finite. No model has this edge.
+        Boolean, linear, graphs, finite. No model has any of these edges.
     sign : mapping of edge to sign, optional
-        Boolean, linear, graphs, finite. The sign of an edge, if it is present.
+        Boolean, linear, graphs, finite. Signs of edges, where they are present.
     unate : bool, default False
         Boolean, linear, graphs, finite. Every parent only raises or only lowers its effect
         (Boolean).
     tiers : list of list of str, optional
-        Boolean, linear, graphs, finite. A file with one tier per line, names separated by
-        commas, earliest first (or JSON): no edge points to an earlier tier. In Python, give
-        what the file would say.
+        Boolean, linear, graphs, finite. Tiers of variables, earliest first: no edge points to
+        an earlier tier.
     candidates : list of (cause, effect), optional
-        Boolean, linear, graphs, finite. A graph file: no other edges are possible; signs in a
-        SIF file count too. In Python, give what the file would say.
+        Boolean, linear, graphs, finite. No other edges are possible.
     knowledge : mapping or 'none', optional
-        Boolean, linear, graphs, finite. A file with any of the above: JSON, Tetrad's text, SIF;
-        none drops the problem's own knowledge. In Python, give what the file would say.
+        Boolean, linear, graphs, finite. Any of the above in one mapping; 'none' drops the
+        problem's own knowledge.
     engine : str, optional
-        Boolean. The engine that counts: the direct recursion, or a solver as a second opinion
-        (small problems). Linear. Which engine decides: auto, exact or smt. Graphs. The engine:
-        clique picking (the package, or our own), or a second opinion for small graphs.
-        ShapeWorld. What counts: explicit lists, the model counter, or the solver one member at
-        a time.
+        Boolean, ShapeWorld. Of ``count``: a space ignores it. Linear. Which engine decides:
+        auto, exact or smt. Graphs. The engine: clique picking (the package, or our own), or a
+        second opinion for small graphs.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
         problem's own bound.
@@ -5103,8 +5005,7 @@ def space(
     tolerance : Fraction, optional
         Linear. How far the reactor's target may be off.
     targets : tuple, optional
-        Graphs. One set of variables intervened on together; once per set. Quote a name with a
-        comma.
+        Graphs. Sets of targets, each set together.
     scope : {'all', 'rooted', 'listed', 'core', 'hidden'}, optional
         ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
         first), core, hidden (some shapes are never shown).
@@ -5170,7 +5071,7 @@ def convert(
     heldout : int, optional
         Add N held-out worlds, drawn from gold, new interventions first.
     seed : int, default 0
-        With ``heldout`` or ``simulate``: the seed (0).
+        With ``heldout`` or ``simulate``: the seed.
 
     Returns
     -------
@@ -5200,7 +5101,7 @@ def convert(
     heldout : int, optional
         Add N held-out worlds, drawn from gold, new interventions first.
     seed : int, default 0
-        With ``heldout`` or ``simulate``: the seed (0).
+        With ``heldout`` or ``simulate``: the seed.
 
     Returns
     -------
@@ -5241,22 +5142,19 @@ def convert(
     to : str, optional
         A format: jsonl, one of another project, or svg, dot, graphml, latex of gold.
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     coefficients : str, optional
@@ -5273,7 +5171,7 @@ def convert(
     simulate : bool, default False
         Make evidence for configurations: records, chain, reactor.
     seed : int, default 0
-        With ``heldout`` or ``simulate``: the seed (0).
+        With ``heldout`` or ``simulate``: the seed.
     records : int, optional
         With ``simulate``: records (2).
     targets : str, optional
@@ -5320,22 +5218,19 @@ def convert(
     to : str, optional
         A format: jsonl, one of another project, or svg, dot, graphml, latex of gold.
     require : list of (cause, effect), optional
-        Every model has this edge; quote it.
+        Every model has these edges.
     forbid : list of (cause, effect), optional
-        No model has this edge.
+        No model has any of these edges.
     sign : mapping of edge to sign, optional
-        The sign of an edge, if it is present.
+        Signs of edges, where they are present.
     unate : bool, default False
         Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        A file with one tier per line, names separated by commas, earliest first (or JSON): no
-        edge points to an earlier tier. In Python, give what the file would say.
+        Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        A graph file: no other edges are possible; signs in a SIF file count too. In Python,
-        give what the file would say.
+        No other edges are possible.
     knowledge : mapping or 'none', optional
-        A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's own
-        knowledge. In Python, give what the file would say.
+        Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Bound the functional parents of a mechanism; 'none' lifts the problem's own bound.
     coefficients : str, optional
@@ -5352,7 +5247,7 @@ def convert(
     simulate : bool, default False
         Make evidence for configurations: records, chain, reactor.
     seed : int, default 0
-        With ``heldout`` or ``simulate``: the seed (0).
+        With ``heldout`` or ``simulate``: the seed.
     records : int, optional
         With ``simulate``: records (2).
     targets : str, optional
@@ -5619,24 +5514,21 @@ def convert(problem: Problem, *, to: None = None) -> Problem:
     heldout : int, optional
         Boolean. Add N held-out worlds, drawn from gold, new interventions first.
     seed : int, default 0
-        Boolean, linear. With ``heldout`` or ``simulate``: the seed (0).
+        Boolean, linear. With ``heldout`` or ``simulate``: the seed.
     require : list of (cause, effect), optional
-        Linear. Every model has this edge; quote it.
+        Linear. Every model has these edges.
     forbid : list of (cause, effect), optional
-        Linear. No model has this edge.
+        Linear. No model has any of these edges.
     sign : mapping of edge to sign, optional
-        Linear. The sign of an edge, if it is present.
+        Linear. Signs of edges, where they are present.
     unate : bool, default False
         Linear. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        Linear. A file with one tier per line, names separated by commas, earliest first (or
-        JSON): no edge points to an earlier tier. In Python, give what the file would say.
+        Linear. Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        Linear. A graph file: no other edges are possible; signs in a SIF file count too. In
-        Python, give what the file would say.
+        Linear. No other edges are possible.
     knowledge : mapping or 'none', optional
-        Linear. A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's
-        own knowledge. In Python, give what the file would say.
+        Linear. Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Linear. Bound the functional parents of a mechanism; 'none' lifts the problem's own
         bound.
@@ -5703,24 +5595,21 @@ def convert(problem: Problem, *, to: str) -> str:
     heldout : int, optional
         Boolean. Add N held-out worlds, drawn from gold, new interventions first.
     seed : int, default 0
-        Boolean, linear. With ``heldout`` or ``simulate``: the seed (0).
+        Boolean, linear. With ``heldout`` or ``simulate``: the seed.
     require : list of (cause, effect), optional
-        Linear. Every model has this edge; quote it.
+        Linear. Every model has these edges.
     forbid : list of (cause, effect), optional
-        Linear. No model has this edge.
+        Linear. No model has any of these edges.
     sign : mapping of edge to sign, optional
-        Linear. The sign of an edge, if it is present.
+        Linear. Signs of edges, where they are present.
     unate : bool, default False
         Linear. Every parent only raises or only lowers its effect (Boolean).
     tiers : list of list of str, optional
-        Linear. A file with one tier per line, names separated by commas, earliest first (or
-        JSON): no edge points to an earlier tier. In Python, give what the file would say.
+        Linear. Tiers of variables, earliest first: no edge points to an earlier tier.
     candidates : list of (cause, effect), optional
-        Linear. A graph file: no other edges are possible; signs in a SIF file count too. In
-        Python, give what the file would say.
+        Linear. No other edges are possible.
     knowledge : mapping or 'none', optional
-        Linear. A file with any of the above: JSON, Tetrad's text, SIF; none drops the problem's
-        own knowledge. In Python, give what the file would say.
+        Linear. Any of the above in one mapping; 'none' drops the problem's own knowledge.
     max_parents : int or 'none', optional
         Linear. Bound the functional parents of a mechanism; 'none' lifts the problem's own
         bound.
@@ -5791,7 +5680,7 @@ def generate(
     margin: int = 1,
     hide: str | float | Fraction = "0",
 ) -> Iterator[BooleanProblem]:
-    """Generate problems, one after the other, with what is proved of each in its metadata.
+    """Generate problems, one at a time; the metadata of each says what is proved of it.
 
     Parameters
     ----------
@@ -5800,32 +5689,32 @@ def generate(
     count : int, default 1
         How often to generate: worlds, templates or pairs.
     distinct : bool, default False
-        Leave out what repeats an earlier problem up to names and order, so that *count* items
-        have something new; a warning says where there are fewer.
+        Leave out problems that repeat an earlier one up to names and order, and go on until
+        *count* items have something new; a warning says where there are fewer.
     preset : str, default 'hs_n8_bridge'
-        Stratum (hs_n8_bridge).
+        Stratum.
     presets : path, optional
         Take presets from a TOML file.
     seed : int, default 0
-        Seed (0).
+        Seed.
     settings : str or sequence of str, optional
         A variant of each latent SCM; may be repeated, 'all' for all four (hidden-order).
     level : {'original', 'extra', 'counterexample', 'certified'}, default 'original'
-        How much evidence the instances carry (original).
+        How much evidence the instances carry.
     alternative : bool, default False
         Make Alternative-SCM items.
     pool_size : int, default 1000
-        Candidate worlds for the levels (1000).
+        Candidate worlds for the levels.
     siblings : bool, default False
         Make pairs that look alike: the evidence settles the question in only one of the two.
     pad : int, default 0
-        Add this many worlds that change nothing (0).
+        Add this many worlds that change nothing.
     noise : int, default 0
         Flip K training cells, and what follows from them; gold is still the only model.
     margin : int, default 1
-        At least M cells would have to be wrong for another model to fit as well as gold (1).
+        At least M cells would have to be wrong for another model to fit as well as gold.
     hide : str or float or Fraction, default '0'
-        Hide this share of the training cells that are not targets (0).
+        Hide this share of the training cells that are not targets.
 
     Yields
     ------
@@ -5843,7 +5732,7 @@ def generate(
     answers: Sequence[str | PathLike[str]] | Iterable[Mapping[str, object]] = (),
     seed: int = 0,
 ) -> Iterator[BooleanProblem]:
-    """Generate problems, one after the other, with what is proved of each in its metadata.
+    """Generate problems, one at a time; the metadata of each says what is proved of it.
 
     Parameters
     ----------
@@ -5852,14 +5741,14 @@ def generate(
     count : int, default 1
         How often to generate: worlds, templates or pairs.
     distinct : bool, default False
-        Leave out what repeats an earlier problem up to names and order, so that *count* items
-        have something new; a warning says where there are fewer.
+        Leave out problems that repeat an earlier one up to names and order, and go on until
+        *count* items have something new; a warning says where there are fewer.
     source : iterable or path, optional
         The problems to start from.
     answers : sequence or Path or iterable, optional
         Take alternatives from stored answers (prediction files) instead of the exact space.
     seed : int, default 0
-        Seed (0).
+        Seed.
 
     Yields
     ------
@@ -5878,7 +5767,7 @@ def generate(
     pool_size: int = 1000,
     errors: int | None = None,
 ) -> Iterator[BooleanProblem]:
-    """Generate problems, one after the other, with what is proved of each in its metadata.
+    """Generate problems, one at a time; the metadata of each says what is proved of it.
 
     Parameters
     ----------
@@ -5887,14 +5776,14 @@ def generate(
     count : int, default 1
         How often to generate: worlds, templates or pairs.
     distinct : bool, default False
-        Leave out what repeats an earlier problem up to names and order, so that *count* items
-        have something new; a warning says where there are fewer.
+        Leave out problems that repeat an earlier one up to names and order, and go on until
+        *count* items have something new; a warning says where there are fewer.
     source : iterable or path, optional
         The problems to start from.
     seed : int, default 0
-        Seed (0).
+        Seed.
     pool_size : int, default 1000
-        Candidate worlds that may settle it (1000).
+        Candidate worlds that may settle it.
     errors : int, optional
         0: take the rows of problems that allow disturbed cells as exact.
 
@@ -5928,7 +5817,7 @@ def generate(
     question: Literal["graph", "target"] = "graph",
     pad: int = 0,
 ) -> Iterator[LinearProblem]:
-    """Generate problems, one after the other, with what is proved of each in its metadata.
+    """Generate problems, one at a time; the metadata of each says what is proved of it.
 
     Parameters
     ----------
@@ -5937,28 +5826,28 @@ def generate(
     count : int, default 1
         How often to generate: worlds, templates or pairs.
     distinct : bool, default False
-        Leave out what repeats an earlier problem up to names and order, so that *count* items
-        have something new; a warning says where there are fewer.
+        Leave out problems that repeat an earlier one up to names and order, and go on until
+        *count* items have something new; a warning says where there are fewer.
     variables : int, default 4
-        Number of variables: properties and the target (4).
+        Number of variables: properties and the target.
     density : float, default 0.5
-        Share of edges present (0.5).
+        Share of edges present.
     low : int, default 1
-        Smallest coefficient (1).
+        Smallest coefficient.
     high : int, default 3
-        Largest coefficient (3).
+        Largest coefficient.
     records : int, default 2
-        Prior records (2).
+        Prior records.
     budget : int, optional
         Interventions (four for each property).
     semantics : {'set', 'shift', 'do', 'hold'}, default 'set'
-        The meaning of an intervention (set).
+        The meaning of an intervention.
     target_may_cause : bool, default False
         The target may be a cause.
     quadratic : bool, default False
         Quadratic effects, values rounded.
     hidden : int, default 0
-        Variables with a hidden disturbance (0).
+        Variables with a hidden disturbance.
     hidden_on_target : bool, default False
         The target is one of them.
     integer_class : bool, default False
@@ -5967,13 +5856,13 @@ def generate(
         How much the instances settle (original: left to chance; certified: one graph, with
         proof).
     seed : int, default 0
-        Seed (0).
+        Seed.
     siblings : bool, default False
         Make pairs that look alike: the evidence settles the question in only one of the two.
     question : {'graph', 'target'}, default 'graph'
-        The question of siblings: the graph, or the reactor's target (graph).
+        The question of siblings: the graph, or the reactor's target.
     pad : int, default 0
-        Add this many interventions that change nothing (0).
+        Add this many interventions that change nothing.
 
     Yields
     ------
@@ -6002,7 +5891,7 @@ def generate(
     siblings: bool = False,
     pad: int = 0,
 ) -> Iterator[ShapeWorldProblem]:
-    """Generate problems, one after the other, with what is proved of each in its metadata.
+    """Generate problems, one at a time; the metadata of each says what is proved of it.
 
     Parameters
     ----------
@@ -6011,14 +5900,14 @@ def generate(
     count : int, default 1
         How often to generate: worlds, templates or pairs.
     distinct : bool, default False
-        Leave out what repeats an earlier problem up to names and order, so that *count* items
-        have something new; a warning says where there are fewer.
+        Leave out problems that repeat an earlier one up to names and order, and go on until
+        *count* items have something new; a warning says where there are fewer.
     seed : int, default 0
-        Seed of the run (0).
+        Seed of the run.
     shapes : int, default 4
-        Shapes per world (4).
+        Shapes per world.
     questions : int, default 6
-        Questions per world, at most (6).
+        Questions per world, at most.
     answer : {'yes', 'no'}, optional
         Only questions with this answer.
     shortest_proof : int, optional
@@ -6041,7 +5930,7 @@ def generate(
     siblings : bool, default False
         Make pairs that look alike: the transcript settles the question in only one of the two.
     pad : int, default 0
-        Add this many actions that change nothing (0).
+        Add this many actions that change nothing.
 
     Yields
     ------
@@ -6061,7 +5950,7 @@ def generate(
     margin: str | float | Fraction = "0.02",
     twin: bool = False,
 ) -> Iterator[ScenarioProblem]:
-    """Generate problems, one after the other, with what is proved of each in its metadata.
+    """Generate problems, one at a time; the metadata of each says what is proved of it.
 
     Parameters
     ----------
@@ -6070,16 +5959,16 @@ def generate(
     count : int, default 1
         How often to generate: worlds, templates or pairs.
     distinct : bool, default False
-        Leave out what repeats an earlier problem up to names and order, so that *count* items
-        have something new; a warning says where there are fewer.
+        Leave out problems that repeat an earlier one up to names and order, and go on until
+        *count* items have something new; a warning says where there are fewer.
     template : {'altitude', 'assigned', 'survivors'}, default 'altitude'
-        The template, by the trap (altitude).
+        The template, by the trap.
     seed : int, default 0
-        Seed (0).
+        Seed.
     zones : int, default 4
-        Latent zones, 2 to 6 (4).
+        Latent zones, 2 to 6.
     margin : str or float or Fraction, default '0.02'
-        How far baselines stay below the threshold (0.02).
+        How far baselines stay below the threshold.
     twin : bool, default False
         Make a twin of each that only an experiment separates.
 
@@ -6100,7 +5989,7 @@ def generate(
     siblings: bool = False,
     unmatched: bool = False,
 ) -> Iterator[StatementsProblem]:
-    """Generate problems, one after the other, with what is proved of each in its metadata.
+    """Generate problems, one at a time; the metadata of each says what is proved of it.
 
     Parameters
     ----------
@@ -6109,12 +5998,12 @@ def generate(
     count : int, default 1
         How often to generate: worlds, templates or pairs.
     distinct : bool, default False
-        Leave out what repeats an earlier problem up to names and order, so that *count* items
-        have something new; a warning says where there are fewer.
+        Leave out problems that repeat an earlier one up to names and order, and go on until
+        *count* items have something new; a warning says where there are fewer.
     seed : int, default 0
-        Seed of the run (0).
+        Seed of the run.
     variables : int, default 4
-        Variables per problem (4).
+        Variables per problem.
     siblings : bool, default False
         Make pairs with the same premise: only one of the two is settled.
     unmatched : bool, default False
@@ -6136,7 +6025,7 @@ def generate(
     query: Literal["marginal", "correlation", "ate", "ett", "nie", "nde"] | None = None,
     seed: int = 0,
 ) -> Iterator[CptProblem]:
-    """Generate problems, one after the other, with what is proved of each in its metadata.
+    """Generate problems, one at a time; the metadata of each says what is proved of it.
 
     Parameters
     ----------
@@ -6145,12 +6034,12 @@ def generate(
     count : int, default 1
         How often to generate: worlds, templates or pairs.
     distinct : bool, default False
-        Leave out what repeats an earlier problem up to names and order, so that *count* items
-        have something new; a warning says where there are fewer.
+        Leave out problems that repeat an earlier one up to names and order, and go on until
+        *count* items have something new; a warning says where there are fewer.
     query : {'marginal', 'correlation', 'ate', 'ett', 'nie', 'nde'}, optional
         Only queries of this type.
     seed : int, default 0
-        Seed (0).
+        Seed.
 
     Yields
     ------
@@ -6170,7 +6059,7 @@ def generate(
     queries: int = 0,
     siblings: bool = False,
 ) -> Iterator[FiniteProblem]:
-    """Generate problems, one after the other, with what is proved of each in its metadata.
+    """Generate problems, one at a time; the metadata of each says what is proved of it.
 
     Parameters
     ----------
@@ -6179,14 +6068,14 @@ def generate(
     count : int, default 1
         How often to generate: worlds, templates or pairs.
     distinct : bool, default False
-        Leave out what repeats an earlier problem up to names and order, so that *count* items
-        have something new; a warning says where there are fewer.
+        Leave out problems that repeat an earlier one up to names and order, and go on until
+        *count* items have something new; a warning says where there are fewer.
     template : path, optional
         A problem file without worlds, queries and gold (three dials and a lamp).
     seed : int, default 0
-        Seed of the run (0).
+        Seed of the run.
     rows : int, default 4
-        Rows of the world without an intervention (4).
+        Rows of the world without an intervention.
     queries : int, default 0
         Ask N queries in place of the model (0: the model).
     siblings : bool, default False
@@ -6213,7 +6102,7 @@ def generate(
     allow_abstain: bool = False,
     html: str | PathLike[str] | None = None,
 ) -> Iterator[Problem]:
-    """Generate problems, one after the other, with what is proved of each in its metadata.
+    """Generate problems, one at a time; the metadata of each says what is proved of it.
 
     Parameters
     ----------
@@ -6222,20 +6111,20 @@ def generate(
     count : int, default 1
         How often to generate: worlds, templates or pairs.
     distinct : bool, default False
-        Leave out what repeats an earlier problem up to names and order, so that *count* items
-        have something new; a warning says where there are fewer.
+        Leave out problems that repeat an earlier one up to names and order, and go on until
+        *count* items have something new; a warning says where there are fewer.
     source : iterable or path, optional
         The problems to start from.
     themes : str or float or Fraction, default 'neutral,farm'
-        Themes, by name or file, with commas (neutral,farm).
+        Themes, by name or file, with commas.
     styles : str or float or Fraction, default 'table,story'
-        Styles, by name or file, with commas (table,story).
+        Styles, by name or file, with commas.
     names : str or float or Fraction, default 'free'
-        Names: free, agree, contradict, with commas (free).
+        Names: free, agree, contradict, with commas.
     match : {'all', 'clauses', 'none'}, default 'clauses'
-        Which texts of a problem are brought to a common length by fillers (clauses).
+        Which texts of a problem are brought to a common length by fillers.
     seed : int, default 0
-        The seed of names and order (0).
+        The seed of names and order.
     allow_abstain : bool, default False
         Allow {"cannot_tell": true} as an answer.
     html : path, optional
@@ -6307,25 +6196,24 @@ def score(
     classes : bool, default False
         Resample problems that are the same up to names and order as one.
     everyone : bool, default False
-        Boolean, linear, ShapeWorld, statements, probability tables, finite. Let all bundled
-        baselines answer as well.
+        Boolean, linear, ShapeWorld, scenarios, statements, probability tables, finite. Let all
+        bundled baselines answer as well.
     named : sequence of str, optional
-        Boolean, linear, ShapeWorld, statements, probability tables, finite. Let this baseline
-        answer as well.
+        Boolean, linear, ShapeWorld, scenarios, statements, probability tables, finite. Let this
+        baseline answer as well.
     commands : sequence of str, optional
-        Boolean, linear, ShapeWorld, statements, probability tables, finite. Let a program
-        answer as well: it reads the problem as JSON and prints its answer.
+        Boolean, linear, ShapeWorld, scenarios, statements, probability tables, finite. Let a
+        program answer as well: it reads the problem as JSON and prints its answer.
     functions : sequence of str, optional
-        Boolean, linear, ShapeWorld, statements, probability tables, finite. Let a function of a
-        Python file answer as well.
+        Boolean, linear, ShapeWorld, scenarios, statements, probability tables, finite. Let a
+        function of a Python file answer as well.
     difficulty : bool, default False
-        Boolean, finite. Say which measures of problems correlate with the success of each
-        system.
+        Boolean, finite. Relate measures of problems to the success of each system.
     joint : sequence of str, optional
-        Boolean, finite. With ``difficulty``: a measure of the joint model (repeatable, as many
-        as the data carry).
+        Boolean, finite. With ``difficulty``: a measure of the joint model (as many as the data
+        carry).
     pair_by : str, default 'latent'
-        Boolean. Metadata key by which problems share a latent model (latent).
+        Boolean. Metadata key by which problems share a latent model.
     group_by : str, optional
         Boolean. What the rows of the tables are grouped by: a metadata key, or 'file' (default:
         the setting, or none). Linear. What names the suites in the tables: a metadata key, or
@@ -6344,8 +6232,7 @@ def score(
         Boolean. Write the released analysis bundle: its 37 tables under their own names
         (ReplaySCM).
     resample : str, default 'systems'
-        Boolean. The units of resampling for the intervals of differences between cohorts
-        (systems).
+        Boolean. The units of resampling for the intervals of differences between cohorts.
     symbolic : sequence of str, optional
         Boolean. A system that is not a language model, for the table of unfound alternatives;
         baselines are implied.
@@ -6364,17 +6251,17 @@ def score(
         Scenarios. Published wins in results tables: a CSV with one row per model and one column
         per mode.
     evaluations : str, optional
-        Text graphs. Published judge labels, by response (text graphs).
+        Text graphs. Published judge labels, by response.
     judge : str, optional
         Text graphs. Whose labels count, by evaluator_type (default: fine_grained, else the only
         judge there is).
     split_date : str, optional
         Text graphs. Compare samples published before this day with later ones.
     matched : bool, default False
-        Text graphs. Compare judges on the responses that all of them judged (text graphs).
+        Text graphs. Compare judges on the responses that all of them judged.
     clusters : str, optional
         Text graphs. Clusters of samples: a CSV file (sample_id,cluster), or a key of their
-        metadata (text graphs).
+        metadata.
     annotations : str, optional
         Text graphs. Graphs annotated twice: a CSV file
         (article,nodes,edges,node_fp,node_fn,edge_fp,edge_fn).
@@ -6383,7 +6270,7 @@ def score(
         ``evaluations``.
     gold_errors : str, optional
         Text graphs. Worst and best scores if at most K gold edges are wrong;
-        missing=A,spurious=B: of each kind. (Text graphs.)
+        missing=A,spurious=B: of each kind.
     models : str, optional
         Probability tables. CLadder's file of models, if it is not beside the questions.
     printed : bool, default False
@@ -6398,7 +6285,7 @@ def score(
     Raises
     ------
     KindError
-        A row is no mapping, or lacks its problem or its answer.
+        A row is not a mapping, or lacks its problem or its answer.
     UsageError
         An option is unknown, or the family has no scores.
 

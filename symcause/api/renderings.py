@@ -100,7 +100,7 @@ def theme(path: str | Path) -> Theme:
     UsageError
         There is no such theme.
     ProblemError
-        The file is no theme; the message names the place.
+        The file is not a theme; the message names the place.
 
     See Also
     --------
@@ -187,7 +187,7 @@ def read_rendering(text: str, theme: str | Path | Theme | None = None) -> ReadRe
     Raises
     ------
     ProblemError
-        The text is no rendering of the theme; the message names the line.
+        The text is not a rendering of the theme; the message names the line.
 
     See Also
     --------

@@ -33,7 +33,7 @@ class DifficultyScoring(BaselineScoring[P, S]):
 
     difficulty: bool = option(
         False,
-        "Say which measures of problems correlate with the success of each system.",
+        "Relate measures of problems to the success of each system.",
         "flag",
     )
     joint: tuple[str, ...] = option(

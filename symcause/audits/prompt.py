@@ -42,6 +42,7 @@ class RenderingPart(Part, frozen=True, kw_only=True):
     fingerprint: str | None = None  # of that problem
     seed: int | None = None
     variables: dict[str, str] | None = None  # noun -> variable
+    values: dict[str, str] | UnsetType = UNSET  # word -> value, where values have names
     alignment: str | None = None
     agreement: dict[str, Any] | None = None
     filler: float | None = None  # share of characters

@@ -24,6 +24,7 @@ from symcause.capabilities.answer_capabilities import (
     RenderedPrompter,
     ScoringClass,
     ShortcutsClass,
+    TwinPrompter,
     WordingClass,
 )
 from symcause.capabilities.episode_capabilities import (
@@ -142,6 +143,7 @@ __all__ = [
     "TextReader",
     "TheoremExport",
     "TotalsClass",
+    "TwinPrompter",
     "Verify",
     "WordingClass",
     "Writer",

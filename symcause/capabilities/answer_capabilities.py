@@ -34,6 +34,18 @@ class Prompter(Protocol):
     def __call__(self, problem: Problem, /, **options: object) -> Told: ...
 
 
+class TwinPrompter(Protocol):
+    """``twins``: what a system gets of one of two problems that differ in no public part.
+
+    By the certificate about the two: what they may be, and what was seen of the first; so that its question
+    is settled, or provably is not.
+    """
+
+    def __call__(
+        self, problem: Problem, other: Problem, certificate: Mapping[str, object], /
+    ) -> Told: ...
+
+
 class AnswerWriter(Protocol):
     """``answer``: a model, or a mapping that stands for one, as the text of an answer."""
 

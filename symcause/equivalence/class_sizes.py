@@ -58,7 +58,7 @@ def class_size(graph: Graph, targets: Targets = (), *, engine: str = DEFAULT_ENG
     Raises
     ------
     UsageError
-        No engine has this name, or a target is no node.
+        No engine has this name, or a target is not a node.
 
     See Also
     --------

@@ -16,6 +16,14 @@ LARGE = 10**12
 
 UNDEFINED = "–"
 
+_NOBODY = "unbounded"
+_SOURCES = {
+    "problem": "the problem states",
+    "option": "asked",
+    "gold": "read off gold",
+    "rule": "given by a rule",
+}
+
 
 def whole(count: int) -> str:
     """A count for people: in full while that is readable, else as a power of ten."""
@@ -64,13 +72,23 @@ def joined_names(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
-def by(source: str | None) -> str:
-    """Who says so, in brackets.
+def causes(count: int) -> str:
+    """How many parents every variable has.
 
-    >>> by("problem"), by("problem+option"), by(None)
-    (' (problem)', ' (problem+option)', '')
+    >>> causes(1), causes(2)
+    ('1 cause each', '2 causes each')
     """
-    return f" ({source})" if source else ""
+    return f"{plural(count, 'cause')} each"
+
+
+def by(source: str | None) -> str:
+    """Who says so, after what is said; nothing if nobody bounds it.
+
+    >>> by("problem"), by("problem+option"), by("unbounded"), by(None)
+    (', as the problem states', ', as the problem states and as asked', '', '')
+    """
+    said = [_SOURCES.get(one, one) for one in (source or _NOBODY).split("+")]
+    return "" if source in (None, _NOBODY) else f", as {' and as '.join(said)}"
 
 
 def fixed(value: float | Fraction, digits: int) -> str:

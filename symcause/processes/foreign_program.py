@@ -163,7 +163,8 @@ class _Talk:
             if late:
                 self._ended(wait=True)
             self._drain()
-        code, cpu, memory = self._usage or (-signal.SIGKILL, 0.0, 0.0)
+        assert self._usage is not None, "it has ended: at once, or after it was killed"
+        code, cpu, memory = self._usage
         output = bytes(self._kept[self._out][-KEPT_OUTPUT_BYTES:])
         errors = bytes(self._kept[self._err][-KEPT_ERROR_BYTES:])
         return Ended(None if late else code, output, errors, cpu, memory, late)
@@ -183,8 +184,6 @@ class _Talk:
 
     def _ended(self, wait: bool = False) -> bool:
         """Has the main process ended? What it used is known then."""
-        if self._usage is not None:
-            return True
         try:
             pid, status, used = os.wait4(self._process.pid, 0 if wait else os.WNOHANG)
         except ChildProcessError:

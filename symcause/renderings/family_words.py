@@ -102,6 +102,10 @@ class Wording(ABC, Generic[P]):
     cells: ClassVar[Mapping[str, str]]  # what may be seen -> its phrase; "=" is a number
     verbs: ClassVar[tuple[Verb, ...]]
     lines: ClassVar[Mapping[str, tuple[str, ...]]]  # kinds of lines -> slots of their patterns
+    worded: ClassVar[bool] = False  # are values words of the theme, or numbers?
+    like: ClassVar[str | None] = (
+        None  # whose patterns of lines it has where a style has none for it
+    )
     prompt: ClassVar[Mapping[str, Any]] = {}  # options of the prompt whose instruction a text gets
     asks: ClassVar[bool] = False  # may there be one more line that is asked about?
 
@@ -112,6 +116,10 @@ class Wording(ABC, Generic[P]):
     @abstractmethod
     def told(self, problem: P) -> ToldDocument:
         """Everything that a solver is told. Raises UsageError where there are no words for it."""
+
+    def words(self, told: ToldDocument) -> tuple[str, ...]:
+        """The values that get words of the theme, as variables get nouns."""
+        return ()
 
     @abstractmethod
     def document(self, told: ToldDocument) -> dict[str, Any]:

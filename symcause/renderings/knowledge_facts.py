@@ -1,4 +1,4 @@
-"""Facts about background knowledge: what is told of edges, tiers and signs, for any family."""
+"""Knowledge facts of renderings: what is told of edges, tiers and signs, for any family."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from symcause.formats.pools.json_documents import json_documents
 from symcause.formats.storage.byte_streams import opened
 from symcause.registry import family_of
 from symcause.renderings.answer_names import answer_back
-from symcause.renderings.rendering_metadata import KEY, rendering_of
+from symcause.renderings.rendering_metadata import KEY, names_back, rendering_of
 from symcause.scoring.remarks.system_remarks import NOUNS
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def in_own_names(problem: Problem, response: str, prompts: Renderings) -> str:
     ):
         sentence = "the prompt does not say which noun stands for which variable"
         raise ProblemError(sentence, place="rendering.variables", remedy=_REMEDY)
-    own_names = {str(noun): str(name) for noun, name in variables.items()}
+    own_names = names_back(about)
     begun = {noun[:1].upper() + noun[1:]: name for noun, name in own_names.items()}
     text = answer_back(response, source.wording, begun | own_names)  # as a sentence begins
     return response.worded(text) if isinstance(response, Metered) else text

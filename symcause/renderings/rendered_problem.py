@@ -18,7 +18,7 @@ from symcause.formats.problems import Problem, read_document
 from symcause.formats.storage.byte_streams import read_bytes
 from symcause.registry import family_of, load
 from symcause.renderings.rendered_text import Rendering, Source
-from symcause.renderings.rendering_metadata import KEY, rendering_of, stated
+from symcause.renderings.rendering_metadata import KEY, names_back, rendering_of, stated
 from symcause.renderings.texts.text_codec import write_text
 from symcause.renderings.themes.library import (
     STYLES,
@@ -49,7 +49,7 @@ def rendered_document(source: Source, rendering: Rendering, id: str) -> dict[str
         about[PROOF] = known[PROOF]
     kept = {key: value for key, value in without_claims(known).items() if key != "sibling"}
     metadata = {**kept, "latent": known.get("latent", source.problem.id), KEY: about}
-    return {**source.renamed(rendering.names.nouns), "id": id, "metadata": metadata}
+    return {**source.renamed(rendering.names.given), "id": id, "metadata": metadata}
 
 
 def original(problem: Problem) -> Problem:
@@ -65,7 +65,7 @@ def original(problem: Problem) -> Problem:
         raise ProblemError(
             "not a name for every variable", place="metadata.rendering.variables", value=problem.id
         )
-    back = Source(problem).wording.renamed(document, variables)
+    back = Source(problem).wording.renamed(document, names_back(about))
     proof = {PROOF: about[PROOF]} if isinstance(about.get(PROOF), dict) else {}
     back = {**back, "id": stated(about, "of", problem), "metadata": proof}
     found = read_document(back)
@@ -87,8 +87,8 @@ def base_of(problem: Problem) -> Problem:
 
 
 def _names(document: Mapping[str, Any]) -> list[str]:
-    names: list[str] = document.get("variables", document.get("shapes", []))
-    return names
+    names = document.get("variables", document.get("shapes", []))
+    return [name["name"] if isinstance(name, dict) else name for name in names]
 
 
 def own_text(problem: Problem, folders: Sequence[str] = (), theme: str | None = None) -> str:

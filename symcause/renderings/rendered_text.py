@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -16,12 +16,17 @@ from symcause.renderings.sense.name_search import best_names
 from symcause.renderings.sense.sense_graph import SenseGraph
 from symcause.renderings.texts.description import Description
 from symcause.renderings.texts.length_match import Size
-from symcause.renderings.texts.mention_order import free_names, free_nouns, mention_order
+from symcause.renderings.texts.mention_order import (
+    free_names,
+    free_nouns,
+    free_words,
+    mention_order,
+)
 from symcause.renderings.texts.text_codec import read_text, write_text
 from symcause.renderings.themes.library import description_of
 from symcause.renderings.themes.style import Style
 from symcause.renderings.themes.theme import Theme
-from symcause.renderings.told_document import digest
+from symcause.renderings.told_document import canonical, digest
 
 if TYPE_CHECKING:
     from symcause.formats.problems import Problem
@@ -40,11 +45,27 @@ class Names:
     alignment: str
     nouns: Mapping[str, str]  # variable -> noun
     agreement: Mapping[str, object] | None = None
+    words: Mapping[str, str] = field(default_factory=dict)  # value -> word, where values have names
 
     @property
     def variables(self) -> dict[str, str]:
         """Noun -> variable, as files have it."""
         return {noun: variable for variable, noun in self.nouns.items()}
+
+    @property
+    def values(self) -> dict[str, str]:
+        """Word -> value, as files have it."""
+        return {word: value for value, word in self.words.items()}
+
+    @property
+    def given(self) -> dict[str, str]:
+        """What stands for a variable or a value."""
+        return {**self.nouns, **self.words}
+
+    @property
+    def back(self) -> dict[str, str]:
+        """What a noun or a word stands for."""
+        return {**self.variables, **self.values}
 
 
 @dataclass(frozen=True)
@@ -80,7 +101,15 @@ class Source:
         return self.wording.renamed(self.document, nouns)
 
     def names(self, theme: Theme, alignment: str, seed: int) -> Names:
-        """The names of the variables in a theme. Raises LimitError if the best ones are not found."""
+        """The names of the variables in a theme, and of values that are words.
+
+        Raises LimitError if the best ones are not found.
+        """
+        values = self.wording.words(self.told)
+        words = free_words(values, theme, canonical(self.told), seed) if values else {}
+        return replace(self._nouns(theme, alignment, seed), words=words)
+
+    def _nouns(self, theme: Theme, alignment: str, seed: int) -> Names:
         variables = self.told["variables"]
         free = free_names(variables, theme, self.digest, seed)
         gold = self.wording.gold_edges(self.problem)
@@ -173,6 +202,7 @@ class Rendering:
             "style": self.style.id,
             "seed": self.seed,
             "variables": self.variables,
+            **({"values": self.names.values} if self.names.words else {}),
             "order": list(self.order),
             "alignment": self.names.alignment,
             "agreement": None if self.agreement is None else dict(self.agreement),
@@ -199,7 +229,7 @@ def rendered(
     mentioned = mention_order(source.told["variables"], source.digest, seed)
     order = tuple(names.nouns[name] for name in mentioned)
     description = description_of(theme, style, source.wording)
-    problem = read_document(source.renamed(names.nouns))
+    problem = read_document(source.renamed(names.given))
     told = source.wording.told(problem)
     text = write_text(told, order, description, fillers, abstain)
     _check_back(text, description, source, names)
@@ -209,7 +239,7 @@ def rendered(
 
 def _check_back(text: str, description: Description, source: Source, names: Names) -> None:
     """Raise unless the text reads back to the evidence of the problem."""
-    read = digest_back(read_text(text, description).told, source.wording, names.variables)
+    read = digest_back(read_text(text, description).told, source.wording, names.back)
     if read != source.digest:
         raise BrokenRendering(
             f"the text reads back to {read}, not to {source.digest}",

@@ -35,6 +35,13 @@ def stated(about: Mapping[str, Any], key: str, problem: Problem) -> Any:
     return about[key]
 
 
+def names_back(about: Mapping[str, Any]) -> dict[str, str]:
+    """What the nouns of a rendering stand for, and its words for values."""
+    named = about.get("variables"), about.get("values")
+    parts = [part for part in named if isinstance(part, Mapping)]
+    return {str(noun): str(own) for part in parts for noun, own in part.items()}
+
+
 def public_metadata(metadata: Mapping[str, Any]) -> dict[str, Any]:
     """What a public problem says of its rendering; nothing where it is none."""
     about = metadata.get(KEY)

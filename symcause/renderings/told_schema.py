@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 Edge = tuple[str, str]
 
 
 class ToldWorld(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A training world: bits and ``?`` in the order of ``variables``."""
+    """A training world: bits and ``?``, or values and null, in the order of ``variables``."""
 
     mode: str
     targets: list[str]
-    rows: list[str]
+    rows: list[str | list[int | str | None]]
 
 
 class ToldState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -55,6 +57,9 @@ class Told(
     task: str | None = None
     reference: dict[str, str] | None = None
     worlds: list[ToldWorld] | None = None
+    # finite
+    values: dict[str, list[int | str]] | None = None
+    queries: list[dict[str, Any]] | None = None
     # linear
     target: str | None = None
     controllable: list[str] | None = None
@@ -69,7 +74,7 @@ class Told(
     bases: dict[str, str] | None = None
     # shapeworld
     question: Edge | None = None
-    class_: str | None = msgspec.field(default=None, name="class")
+    class_: str | list[dict[str, Any]] | None = msgspec.field(default=None, name="class")
     listed: list[str] | None = None
     initial: list[str] | None = None
     transcript: list[tuple[str, str, list[str]]] | None = None

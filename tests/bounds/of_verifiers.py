@@ -9,17 +9,23 @@ from typing import Any
 import symcause
 from symcause.families.boolean.files.python_models import function_of
 from symcause.families.boolean.models.experiments import Contexts
+from symcause.families.boolean.models.scm import BEHAVIOUR
+from symcause.families.boolean.verifier import clausal_proof
 from symcause.families.boolean.verifier.cell_errors import read_cells, read_filled
 from symcause.families.boolean.verifier.certificate import _read_class
+from symcause.families.boolean.verifier.certificate_question import CertifiedQuestion
 from symcause.families.boolean.verifier.expression_lists import read_expression
 from symcause.families.boolean.verifier.model_check import _read_function
 from symcause.families.cpt.verifier.network_replay import _leaves, _row
 from symcause.families.cpt.verifier.separation_proof import check_blocked, check_open
 from symcause.families.linear.verifier.claim_class import read_class
+from symcause.families.scenario.files.document import read_scenario
 from symcause.families.scenario.verifier.bounds.box_tree import read_cuts
+from symcause.families.scenario.verifier.bounds.loop_formula import sums
 from symcause.families.scenario.verifier.bounds.value_ranges import _exp
 from symcause.families.scenario.verifier.exact_terms import _short
 from symcause.families.scenario.verifier.finite_claims import read_exact
+from symcause.families.scenario.verifier.finite_scenario import Finite
 from symcause.families.shapeworld.problem.problem import _check_shapes
 from symcause.families.shapeworld.problem.world_classes import Scope, WorldClass
 from symcause.families.statements.problem.problem import _check_variables
@@ -29,8 +35,10 @@ from symcause.families.textgraph.problem.problem import _checked_nodes
 from symcause.families.textgraph.verifier.certificate_reader import _multipliers, read_certificate
 from symcause.kernel.envelope import read_envelope, write_envelope
 from symcause.kernel.nodes import Node
+from symcause.kernel.work import Work
 from symcause.models.dags import _spell
 from tests.bounds.stops import refused, stops
+from tests.evidence.facts import document
 from tests.scenario.certify.test_cut_lists import PROBLEM as DRAWN
 
 BOOLEAN, LINEAR = "families/boolean", "families/linear"
@@ -66,6 +74,20 @@ def _(size: int) -> object:
     late = refused(lambda: read_cells(Node([[size, "X1"]])), "not between 0 and 3")
     listed = refused(lambda: read_filled(Node([[0, "X1", 1]] * size)), "more than 3 members")
     return long and late and listed
+
+
+@stops(f"{BOOLEAN}/verifier/behaviour_clauses.MOST_LATENT", 2)
+def _(size: int) -> object:
+    hidden = "HIJKL"[:size]
+    model = symcause.boolean.model({**dict.fromkeys(hidden, "A"), "B": "A"})
+    rows = [f"{bit}{'?' * size}{bit}" for bit in "01"]
+    filed = document("hidden", f"A{hidden}B", rows, latent=[*hidden], roots=["A"])
+    problem: Any = symcause.problem(filed)
+    question = CertifiedQuestion(problem, problem.default_class(), identity=BEHAVIOUR)
+    return refused(
+        lambda: clausal_proof.formula_of(question, "unique", model, ()),
+        "more than 2 latent variables",
+    )
 
 
 @stops(f"{BOOLEAN}/verifier/certificate._MAX_BOUND", 3)
@@ -149,6 +171,29 @@ def _(size: int) -> object:
 def _(size: int) -> object:
     ways = (Fraction(size), Fraction(-size))
     return all(refused(partial(_exp, one), "exp beyond 3") for one in ways)
+
+
+@stops(f"{SCENARIO}/bounds/loop_formula.MAX_TOTAL", 3)
+def _(size: int) -> object:
+    return refused(lambda: sums(((1, Fraction(1)),), size, 1, Work()), "totals above 3")
+
+
+@stops(f"{SCENARIO}/finite_scenario.MAX_LISTED", 3)
+def _(size: int) -> object:
+    options = {f"o{i}": f"1/{size}" for i in range(size)}
+    document = {
+        "format": "symcause.scenario/1",
+        "id": "options",
+        "design": {"on": {"type": "boolean", "default": False}},
+        "variables": [
+            {"name": "kind", "draw": {"categorical": options}},
+            {"name": "alive", "is": 'kind == "o0"'},
+        ],
+        "outcome": "alive",
+    }
+    finite = Finite(read_scenario(document), Work())
+    assert not finite.allowed({"on": Fraction(1)}) and finite.allowed({"on": True})
+    return refused(lambda: [*finite.units({"on": True}, "1")], "more than 3 units")
 
 
 @stops(f"{SCENARIO}/bounds/box_tree.MAX_CUTS", 3)

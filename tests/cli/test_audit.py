@@ -194,8 +194,13 @@ GOLD = example("unique")["gold"]["mechanisms"]
         ({}, "unique", 1, "Exactly one model explains"),
         ({"gold": None}, "unique", 1, "Exactly one model explains"),
         ({"max_parents": 1}, "gold-outside-class", 0, "no model of the class explains them"),
-        ({"max_parents": 0}, "gold-outside-class", 0, "at most 0 parents (problem)"),
-        ({"max_parents": 1, "gold": None}, "inconsistent", 0, "at most 1 parent (problem)"),
+        (
+            {"max_parents": 0},
+            "gold-outside-class",
+            0,
+            "at most 0 causes each, as the problem states",
+        ),
+        ({"max_parents": 1, "gold": None}, "inconsistent", 0, "at most 1 cause each, as the"),
         ({"gold": None, "operators": ["and", "or"]}, "inconsistent", 0, "No model explains"),
         ({"gold": {"mechanisms": GOLD | {"X3": "X5"}}}, "invalid", 1, "cycle X5 -> X3 -> X5"),
         ({"gold": {"mechanisms": GOLD | {"X3": "X3"}}}, "invalid", 1, "X3 mentions itself"),
@@ -362,17 +367,17 @@ def test_an_alternative_task_is_audited_like_any_other(
 @pytest.mark.parametrize(
     ("options", "bounds", "words"),
     [
-        ((), (2, None, "problem"), "at most 2 parents (problem)"),
-        (("--max-parents", "3"), (3, None, "option"), "at most 3 parents (option)"),
-        (("--max-parents", "none"), (None, None, "option"), "all mechanisms (option)"),
-        (("--max-parents", "NONE"), (None, None, "option"), "all mechanisms (option)"),
-        (("--max-ast", "8"), (2, 8, "problem+option"), "AST size at most 8 (problem+option)"),
+        ((), (2, None, "problem"), "at most 2 causes each, as the problem states"),
+        (("--max-parents", "3"), (3, None, "option"), "at most 3 causes each, as asked"),
+        (("--max-parents", "none"), (None, None, "option"), "all mechanisms, as asked"),
+        (("--max-parents", "NONE"), (None, None, "option"), "all mechanisms, as asked"),
+        (("--max-ast", "8"), (2, 8, "problem+option"), "AST size at most 8, as the problem"),
         (
             ("--max-ast", "8", "--max-parents", "none"),
             (None, 8, "option"),
-            "AST size at most 8 (option)",
+            "AST size at most 8, as asked",
         ),
-        (("--max-parents", "1"), (1, None, "option"), "at most 1 parent (option)"),
+        (("--max-parents", "1"), (1, None, "option"), "at most 1 cause each, as asked"),
     ],
 )
 def test_class_and_source(
@@ -733,8 +738,12 @@ def test_linear_keys(shell: Shell) -> None:
     _, bounded = shell.one("count", path, "--max-parents", 0)
     assert bounded["class"]["source"] == "problem+option"
     assert (bounded["count"], bounded["class"]["max_parents"]) == (0, 0)
-    assert "at most 0 parents (problem+option)" in shell("audit", path, "--max-parents", 0)[1]
-    assert shell("count", path)[1] == "episode: 6 graphs · rational coefficients (problem)\n"
+    told = shell("audit", path, "--max-parents", 0)[1]
+    assert "at most 0 causes each, as the problem states and as asked" in told
+    assert (
+        shell("count", path)[1]
+        == "episode: 6 graphs · rational coefficients, as the problem states\n"
+    )
 
 
 @pytest.mark.few(4)

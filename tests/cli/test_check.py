@@ -199,16 +199,17 @@ def test_words_about_the_standing(tmp_path: Path, shell: Shell) -> None:
     good = ANSWERS / "unique.good.json"
     _, text, _ = shell("check", UNIQUE, good)
     assert last_lines(text, 1) == [
-        "the only model that explains the training worlds (class: at most 2 parents (problem))"
+        "the only model that explains the training worlds "
+        "(class: at most 2 causes each, as the problem states)"
     ]
     _, text, _ = shell("check", UNIQUE, good, "--max-parents", 1)
     assert last_lines(text, 2) == [
-        "explains the training worlds but lies outside the class: at most 1 parent (option)",
+        "explains the training worlds but lies outside the class: at most 1 cause each, as asked",
         "no model of the class explains the training worlds",
     ]
     _, text, _ = shell("check", UNIQUE, ANSWERS / "unique.wrong.json")
     assert last_lines(text, 1) == [
-        "1 model explains the training worlds (class: at most 2 parents (problem))"
+        "1 model explains the training worlds (class: at most 2 causes each, as the problem states)"
     ]
     assert "X4 differs from gold at X1=0 X2=1 X3=0 (gold 1, answer 0)" in text
 

@@ -173,8 +173,8 @@ def test_the_text_is_a_diff(shell: Shell) -> None:
     _, text, _ = shell("alternatives", path, "--limit", 1)
     assert text == (
         "corner · hidden-order\n"
-        "7 other models explain the training worlds in the class: at most 4 parents (problem); "
-        "the nearest:\n"
+        "7 other models explain the training worlds in the class: "
+        "at most 4 causes each, as the problem states; the nearest:\n"
         "\n"
         "Alternative 1\n"
         "  1 of 4 mechanisms changed\n"

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+import symcause
 from symcause.answers import Sat
 from symcause.families.boolean.certify.audit_certificates import build_refuted
 from symcause.families.boolean.certify.certificate_builder import Builder
@@ -107,3 +108,39 @@ def test_observed_rows_have_these_proofs_too() -> None:
             assert verify(problem, plain(made)).accepted
             seen[name] += 1
     assert min(seen["unique"], seen["inconsistent"]) > 2, seen
+
+
+ORDERS = {
+    "a fan": ({"A": "R", "B": "A", "C": "A", "D": "A"}, True),
+    "a chain": ({"A": "R", "B": "A", "C": "B", "D": "C"}, True),
+    "a ring of three": ({"A": "C", "B": "A", "C": "B", "D": "R"}, False),
+    "a ring of four": ({"A": "D", "B": "A", "C": "B", "D": "C"}, False),
+}
+
+
+@pytest.mark.parametrize("name", ORDERS)
+def test_orders_of_four_inner_variables(name: str) -> None:
+    """Everything varies and has one variable that may be its parent."""
+    parents, possible = ORDERS[name]
+    rows = [dict.fromkeys("RABCD", 0), dict.fromkeys("RABCD", 1)]
+    rows.append({**rows[0], "A": None})
+    known = {"candidates": [f"{u}->{v}" for v, u in parents.items()]}
+    problem = symcause.boolean.problem(rows, roots=["R"], knowledge=known, max_parents=2)
+    question = CertifiedQuestion(problem, problem.default_class())
+    found = refute(formula_of(question, "inconsistent", None, ()).clauses)
+    assert isinstance(found, Sat) == possible
+
+
+@pytest.mark.parametrize("parent", ["A", "B"])
+def test_signs_hold_in_every_slot(parent: str) -> None:
+    """``C`` is ``A xor B`` in all rows, which no known sign of a parent allows."""
+    rows = [{"A": a, "B": b, "C": a ^ b} for a in (0, 1) for b in (0, 1)]
+    rows.append({"A": 1, "B": 1, "C": None})
+    problems = [
+        symcause.boolean.problem(rows, roots=["A", "B"], knowledge=known, max_parents=2)
+        for known in (None, {"signs": {f"{parent}->C": "+"}})
+    ]
+    for problem, possible in zip(problems, (True, False), strict=True):
+        question = CertifiedQuestion(problem, problem.default_class())
+        found = refute(formula_of(question, "inconsistent", None, ()).clauses)
+        assert isinstance(found, Sat) == possible

@@ -18,6 +18,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.questions.count import Count
 from symcause.families.boolean.space.behaviour_space import BehaviourSpace
 from symcause.families.boolean.space.holes import behaviour_search as behaving
+from symcause.families.boolean.space.holes.behaviour_search import BehaviourSearch
 from symcause.families.boolean.space.space_choice import open_space
 from symcause.models.variable_names import natural
 from symcause.testing import Case, VersionSpaceConformance
@@ -191,3 +192,16 @@ def test_other_behaviours_come_by_their_disturbed_cells() -> None:
     wrong = [a.disturbed for a in symcause.alternatives(problem, limit=20).alternatives]
     assert wrong == sorted(wrong) == [0, 0, 0, 0, 1, 1, 2, 3, 3, 3, 3, 3]
     assert [a.disturbed for a in symcause.audit(problem, limit=6).alternatives] == wrong[:6]
+
+
+def test_a_search_that_gives_up_ends_the_behaviours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it found before stands; "unknown" is no member."""
+    problem = symcause.problem(ROOT)
+    search = BehaviourSearch(problem, problem.default_class())
+    assert len(list(search.behaviours())) == 2
+    found = search._found
+    looks = iter((True, False))
+    given_up = Unknown("enough")
+    monkeypatch.setattr(search, "_found", lambda said: found(said) if next(looks) else given_up)
+    first, last = search.behaviours()
+    assert isinstance(first, BooleanSCM) and last is given_up

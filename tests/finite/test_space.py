@@ -264,6 +264,10 @@ def test_what_is_learnt_shrinks_the_space() -> None:
         assert set(members(after, 10**6)) == set(kept)
     with pytest.raises(UsageError, match="not an outcome"):
         space.learnt({"do": {"A": 1}}, {"rows": [[1, 2]]})
+    shown = space.outcome(gold, experiment)["rows"]
+    assert isinstance(shown, list)
+    with pytest.raises(UsageError, match="not an outcome"):
+        space.learnt(experiment, {"rows": [*shown, 1]})
 
 
 def test_work_is_charged_to_the_meter() -> None:

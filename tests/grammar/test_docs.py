@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from symcause.grammar import MechanismError, Mistake, parse, parse_infix
+from symcause.grammar import Mistake, parse, parse_infix
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "mechanism-language.md"
 
@@ -27,22 +27,12 @@ def test_pairs_are_the_same_mechanism(infix: str, sexpr: str) -> None:
     assert parse_infix(infix) == parse(sexpr)
 
 
-@pytest.mark.parametrize(("mistake", "notation", "text", "message"), table("mistakes"))
-def test_mistakes_are_made(mistake: str, notation: str, text: str, message: str) -> None:
-    reader = parse if notation == "S" else parse_infix
-    with pytest.raises(MechanismError) as caught:
-        reader(text, allowed=["X1", "X2", "X3", "density"])
-    assert caught.value.mistake == mistake
-    assert str(caught.value) == message
-
-
 def test_sessions_run() -> None:
     failed, tried = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8")
-    assert tried > 10
+    assert tried > 30
     assert failed == 0
 
 
 def test_every_mistake_has_an_example() -> None:
-    shown = {row[0] for row in table("mistakes")}
-    shown |= set(re.findall(r"^([a-z-]+) \((?:parse|legal)\): ", PAGE.read_text("utf-8"), re.M))
+    shown = set(re.findall(r"^([a-z-]+) \((?:parse|legal)\): ", PAGE.read_text("utf-8"), re.M))
     assert shown == {str(mistake) for mistake in Mistake}

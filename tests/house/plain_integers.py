@@ -90,6 +90,7 @@ PLAIN: dict[str, dict[str, str]] = {
     "table_functions": {"_SHORT": "batch"},
     "total_caps": {"NEVER": "mark"},
     "training_worlds": {"_MANY": "price"},
+    "twin_prompt": {"LEAST_ODDS": "theory"},
     "upper_bound": {"BATCH": "batch"},
     "value_line": {"LONGEST": "width"},
     "value_phrases": {"MOST_PLACES": "width", "PLACES": "width"},

@@ -20,6 +20,7 @@ from tools.mutants.forked import Forks
 from tools.mutants.judge import EQUIVALENT, UNREACHED, Bounds, Judge
 from tools.mutants.ledger import Equivalent, Run, Runs, equivalents
 from tools.mutants.mutant import Mutant
+from tools.mutants.nearness import Nearness
 from tools.mutants.operators import mutants
 from tools.mutants.pins import PINS, pinned
 from tools.mutants.report import survivors, table
@@ -185,6 +186,34 @@ def test_many_are_tried_in_forks(project: Path, tmp_path: Path) -> None:
     assert _files(project) == before
     told.clear()
     assert forks.run([_one("comparison", "> 0")], 1, tmp_path / "second") and not told
+
+
+def test_a_mutant_is_tried_on_every_module_near_to_it(project: Path, tmp_path: Path) -> None:
+    """Also where the last one of them is the first of another mutant, and is run before the others."""
+    second, its_tests = "symcause/kernel/lists.py", "tests/kernel/test_lists.py"
+    files = {
+        second: "def first(numbers):\n    return numbers[0]\n",
+        its_tests: (
+            "from symcause.kernel.lists import first\n"
+            "from symcause.kernel.sums import LEAST, length\n\n\n"
+            "def test_first():\n    assert first([1, 2]) == 1\n\n\n"
+            "def test_least():\n    assert length([1]) < LEAST == 2\n"
+        ),
+    }
+    for name, text in files.items():
+        (project / name).write_text(text, "utf-8")
+    one, other = _one("comparison", "> 0"), mutants(second, files[second].encode())[0]
+    nearness = Nearness(project)
+    assert nearness.order(MODULE) == [TESTED, its_tests]
+    assert nearness.order(second) == [its_tests, TESTED]
+    runs = Runs(project / ".mutants/runs.jsonl")
+    forks = Forks(project, runs, (), Bounds(20, 2), 0, lambda _: None)
+    found = forks.run([one, other, _one("constant", "LEAST = 3")], 1, tmp_path / "copies")
+    assert [(run.outcome, run.by) for run in found] == [
+        (KILLED, f"{TESTED}::test_total"),
+        (KILLED, f"{its_tests}::test_first"),
+        (KILLED, f"{its_tests}::test_least"),  # done on loading
+    ]
 
 
 def test_a_run_is_resumed(project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

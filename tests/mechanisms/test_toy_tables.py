@@ -22,6 +22,7 @@ from symcause.mechanisms.tables.table_distance import TableDistances, table_dist
 from symcause.mechanisms.tables.table_evidence import TableEvidence, TableWorld
 from symcause.mechanisms.tables.table_models import TableModel
 from symcause.mechanisms.tables.table_sizes import TableSizes
+from symcause.mechanisms.tables.table_worlds import TableWorldChoice
 from symcause.models.bit_sets import bits, mask_of
 from tests.amounts import amount
 from tests.mechanisms.table_listing import agrees, members
@@ -193,6 +194,9 @@ def fewest_as_listed(case: Toy, gold: TableModel, rng: Random, listed: list[Tabl
         return sum(not chosen & against for against in refuters)
 
     every = (1 << len(worlds)) - 1
+    demands = list(TableWorldChoice(case.space(), gold, worlds).flips())
+    for demand in demands:  # some member is refuted by these worlds, and by no others
+        assert any(against and not against & ~demand for against in refuters)
     best = case.disambiguated(gold, worlds)
     told = case.space().after([worlds[i] for i in bits(best.chosen)])
     assert left(best.chosen) == left(every) == told.count

@@ -40,7 +40,7 @@ def test_a_boolean_audit(page: Page, tmp_path: Path) -> None:
         "X3 X4 X6 X7 = 0000, 1100, 1101."
     )
     facts = page.run("[...document.querySelectorAll('.hero dl div')].map((f) => f.textContent)")
-    assert facts[0] == "classat most 4 parents (problem)" and not [
+    assert facts[0] == "classat most 4 causes each, as the problem states" and not [
         fact for fact in facts if fact.startswith("models")
     ]
     assert page.run(LIT) == []

@@ -27,7 +27,7 @@ def test_other_models_are_told_by_their_nearest(tmp_path: Path) -> None:
         f"the nearest differs in {joined_names(first['changed'])}"
     )
     assert view["tone"] == "some" and "max_parents" in document["class"]
-    assert dict(view["facts"])["class"] == "at most 2 parents (problem)"
+    assert dict(view["facts"])["class"] == "at most 2 causes each, as the problem states"
 
 
 def test_a_model_without_another_is_told_as_that(tmp_path: Path) -> None:

@@ -184,7 +184,7 @@ def test_the_options_of_the_lamp_go_on(here: Path) -> None:
     assert audit["count"] == after["count_before"] > 1
     told = _run("audit", "lamp.json", "--errors", "4")[1]
     assert "symcause disambiguate lamp.json --errors 4" in told
-    assert f"{audit['count']} models" in told and "at most 4 disturbed cells (option)" in told
+    assert f"{audit['count']} models" in told and "at most 4 disturbed cells, as asked" in told
     assert audit["asked"]["command"] == "symcause audit lamp.json --errors 4"
 
 

@@ -251,6 +251,15 @@ BAD: dict[str, tuple[str | bytes, str]] = {
         "worlds[0].rows[1]: a row has 3 bits for 4 variables (got '101'); "
         "write one bit per variable, in the order of `variables`",
     ),
+    "short row of the last world": (
+        world(2, rows=["101"]),
+        "worlds[2].rows[0]: a row has 3 bits for 4 variables (got '101'); "
+        "write one bit per variable, in the order of `variables`",
+    ),
+    "identification and a reference": (
+        changed(lambda d: d.update(task="identify", reference=d["gold"])),
+        "reference: an identification task has no reference; remove one of them",
+    ),
     "row with another digit": (
         world(0, rows=["0110", "1012"]),
         "worlds[0].rows[1]: a row is a string of 0 and 1 (got '1012')",

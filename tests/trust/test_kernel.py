@@ -13,7 +13,7 @@ from symcause.families.boolean.verifier.kernel import verify as verify_boolean
 from symcause.families.linear.files.document_writer import fingerprint as linear_digest
 from symcause.families.linear.verifier.kernel import verify as verify_linear
 from symcause.formats.problems import read_document
-from symcause.kernel.nodes import Beyond, Node
+from symcause.kernel.nodes import Beyond, Node, show
 from symcause.kernel.rup import refutes
 from symcause.kernel.verification import Verification
 from symcause.kernel.work import Work
@@ -209,3 +209,8 @@ def test_places_are_made_when_they_are_asked_for() -> None:
     node = Node({"a": [[1], ["x"]]}).fields("a")["a"].items()[1].items()[0]
     assert node.place == "a[1][0]"
     assert str(node.fail("not an integer")) == "a[1][0]: not an integer (got 'x')"
+
+
+def test_numbers_of_more_than_200_bits_are_not_spelled_out() -> None:
+    assert show((1 << 200) - 1) == str((1 << 200) - 1)
+    assert show(1 << 200) == "a number of 201 bits"

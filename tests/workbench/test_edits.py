@@ -108,7 +108,7 @@ def test_no_model_left_is_no_success(bench: Bench, page: Page) -> None:
         acted(page, "document.querySelector('[data-act=undo]').click()")
     assert figure(page) == 0
     panel = page.run("document.getElementById('figures').textContent")
-    assert "No model fits since this change: " in panel and "settled" not in panel
+    assert panel.startswith("No model fitsYou changed this: ") and "settled" not in panel
     assert page.run("document.querySelector('#figures .matrix')") is None
     acted(page, "document.querySelector('[data-act=undo-empty]').click()")
     assert figure(page) == before and page.run(

@@ -9,7 +9,7 @@ from functools import cache
 from math import log
 from pathlib import Path
 
-_SILENT = frozenset(("symcause", "families", "tests", "test", "py", "init"))
+_SILENT = frozenset(("symcause", "familie", "test", "py", "init"))
 
 
 class Nearness:
@@ -33,14 +33,19 @@ class Nearness:
     def of(self, module: str, file: str) -> float:
         """Words that both paths have, the rarer the better; then whether it imports the module."""
         shared = (_words(file) | _kin(file)) & _words(module)
-        own = _words(Path(file).stem) & shared
-        near = sum(self._weights[word] for word in shared) + sum(self._weights[w] for w in own)
+        twice = _words(Path(file).stem) & shared
+        near = sum(self._weights[word] for word in (*shared, *twice))
         dotted = file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
         imported = self._imports(module)
-        near += 4.0 * (dotted in imported)
-        parts, folder = Path(file).parts, Path(module).parts[1]
-        if parts[1:2] == ("families",):  # tests of another family are far away
-            near += 4.0 if folder == parts[2] else -4.0 * (folder in self._families)
+        near += 8.0 * (dotted in imported)
+        parts, named = Path(file).parts, {*_named(module)} & self._families
+        own = parts[2] if parts[1:2] == ("families",) else ""
+        general = Path(module).parts[1] == "house" and bool(_kin(file) & shared)
+        using = bool(own) and not named and any(own in one.split(".") for one in imported)
+        if own in named or using or general:  # a house test asks every verifier
+            near += 4.0
+        elif own and named:  # tests of another family are far away
+            near -= 4.0
         package = dotted.rpartition(".")[0]
         return near + 1.0 * any(known.startswith(package) for known in imported)
 
@@ -56,10 +61,18 @@ class Nearness:
 
 
 def _kin(file: str) -> set[str]:
-    """What tests of verifiers are called."""
+    """What tests of verifiers are called, and those of what is written for the proofs."""
+    if "exports" in Path(file).parts:
+        return {"proof", "proved", "theorem", "statement"}
     checks = {"verifier", "kernel"} & set(Path(file).parts)
-    return {"certify", "certificates", "forged", "forgeries", "verification"} if checks else set()
+    words = "certify", "certificate", "evidence", "forged", "forgerie", "verification"
+    return {*words} if checks else set()
+
+
+def _named(path: str) -> tuple[str, ...]:
+    return tuple(re.findall(r"[a-z]+", path.lower()))
 
 
 def _words(path: str) -> set[str]:
-    return set(re.findall(r"[a-z]+", path.lower())) - _SILENT
+    """The words of a path, in the singular."""
+    return {word.removesuffix("s") for word in _named(path)} - _SILENT

@@ -110,7 +110,7 @@ class Server:
                     self._try(place, one, reached[place], seconds)
             for place, one in list(left.items()):
                 ahead[place].discard(module)
-                told = one.outcome not in ("unreached", "survived") or self._enough(place, one)
+                told = one.outcome in ("killed", "hung") or self._enough(place, one)
                 if told or not ahead[place]:
                     yield self._answer(left.pop(place))
         for one in left.values():
@@ -173,8 +173,8 @@ class Server:
         if not chosen:
             return
         if one.mutant.loads:
-            one.outcome, one.by, one.tests = "loads", "", one.tests + len(chosen)
-            one.by = json.dumps(chosen)
+            one.outcome, one.tests = "loads", one.tests + len(chosen)
+            one.by = json.dumps([*json.loads(one.by or "[]"), *chosen])
             return
         known = {item.nodeid: item for item in self._items[chosen[0].partition("::")[0]]}
         told = Path(os.environ["MUTANTS_TABLE"])

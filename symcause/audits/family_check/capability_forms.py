@@ -85,6 +85,7 @@ FORMS: Mapping[str, Form] = {
     "proof": form_of(kinds.ProofExport),
     "theorem": form_of(kinds.TheoremExport),
     "prompt": form_of(kinds.Prompter),
+    "twins": form_of(kinds.TwinPrompter),
     "answer": form_of(kinds.AnswerWriter),
     "model": form_of(kinds.AnswerReader),
     "scoring": Form(base="symcause.scoring.scoring_protocol:Scoring"),

@@ -1,4 +1,4 @@
-"""Generator options of the CLI: where items go, how many, and the presets that there are."""
+"""Generator options of the CLI: where items go, how many, and which named ones there are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results for papers and talks: tables of --table and --tables, files of --figure and --slide."""
+"""Paper results in the output of the CLI: tables of --table and --tables, files of --figure and --slide."""
 
 from __future__ import annotations
 

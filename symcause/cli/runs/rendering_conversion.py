@@ -96,7 +96,7 @@ class TextRequest:
         """The problem in the names of the original."""
         from symcause.renderings.rendered_problem import words_of
         from symcause.renderings.rendering_files import read_rendering
-        from symcause.renderings.rendering_metadata import rendering_of
+        from symcause.renderings.rendering_metadata import names_back, rendering_of
         from symcause.renderings.rendering_metadata import stated as part
         from symcause.renderings.texts.text_codec import decoded
 
@@ -105,12 +105,13 @@ class TextRequest:
         assert about is not None
         theme, style = words_of(rendered, (f"{stated.rpartition('#')[0]}.themes",), self.theme)
         variables: Mapping[str, str] = part(about, "variables", rendered)
+        back = names_back(about)
         try:
             rendering = read_rendering(decoded(read_bytes(file), file), [theme], [style])
             if set(rendering.read.order) != set(variables):
                 raise ProblemError("a text about other names than the rendering", value=rendered.id)
             document = rendering.wording.renamed(
-                rendering.document(part(about, "of", rendered)), variables
+                rendering.document(part(about, "of", rendered)), back
             )
             problem = read_document(document)
         except SymcauseError as error:
@@ -156,7 +157,7 @@ def answer_of_rendering(text: str, stated: str, path: str, chosen: str | None) -
     """An answer in the names of a rendered problem, in those of the problem that it was made from."""
     from symcause.renderings.answer_names import answer_back
     from symcause.renderings.rendered_text import Source
-    from symcause.renderings.rendering_metadata import rendering_of
+    from symcause.renderings.rendering_metadata import names_back, rendering_of
     from symcause.renderings.rendering_metadata import stated as part
 
     rendered = rendered_problem(stated)
@@ -169,7 +170,8 @@ def answer_of_rendering(text: str, stated: str, path: str, chosen: str | None) -
             value=stated,
             remedy=f"its problem is {about.get('of')}",
         )
-    return answer_back(text, source.wording, part(about, "variables", rendered))
+    part(about, "variables", rendered)
+    return answer_back(text, source.wording, names_back(about))
 
 
 def original_item(item: Item) -> Item:

@@ -1,4 +1,4 @@
-"""The store of a pool's problems in a score run, found by id, with bounded memory.
+"""The problem store of a score run in the CLI: problems of a pool, found by id.
 
 Answers come in any order, so every problem must stay at hand. The first thousand stay in memory, ready
 to score; of a larger pool the others wait in a temporary file and are read again when an answer needs

@@ -1,4 +1,4 @@
-"""The scoring run of the CLI: answers come in, results go out in the same order.
+"""The scoring run of the CLI's score_run: lines come in, results go out in the same order.
 
 Prediction files are about one pool. Without any, each file of the pool is a pool of its own with the
 answers stored in it: released files share ids between settings, and the same id then means the same

@@ -94,6 +94,9 @@ HIDDEN_DRAWS = bound(
     "units",
     "This many units are drawn for one that is shown, before the chances are listed.",
 )
+TWIN_DRAWS = bound(
+    1_000, "draws", "Draws of an experiment until its result tells two twins apart as it must."
+)
 LISTED_STATES = bound(1_000_000, "states", "Most states that are gone through to list them.")
 
 # files

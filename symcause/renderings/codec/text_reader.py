@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import groupby, takewhile
 
 from symcause.bounds.renderings_bounds import SHOWN_TERMINALS
@@ -167,6 +168,7 @@ def _shared(first: str, last: str) -> str:
     return "".join(one for one, _ in same)
 
 
+@lru_cache(maxsize=64)
 def _choice(node: Choice) -> Read:
     expected = first_of(node)
     match = re.compile(_pattern(expected)).match
@@ -176,11 +178,12 @@ def _choice(node: Choice) -> Read:
     for key, branch in node.branches:
         if isinstance(branch, Literal):
             continue
+        opened_by = key, reader(branch)
         for terminal in first_of(branch):
             if isinstance(terminal, Literal):
-                openings[terminal.text] = key, reader(branch)
+                openings[terminal.text] = opened_by
             else:
-                by_class = key, reader(branch)
+                by_class = opened_by
 
     def choice(scan: Scan, at: int) -> tuple[Value, int]:
         found = match(scan.text, at)

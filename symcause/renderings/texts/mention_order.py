@@ -39,6 +39,19 @@ def free_names(variables: Iterable[str], theme: Theme, digest: str, seed: int) -
     return dict(zip(names, free_nouns(theme, digest, seed), strict=False))
 
 
+def free_words(words: Iterable[str], theme: Theme, told: str, seed: int) -> dict[str, str]:
+    """Value -> word of the theme; *told*, the canonical text, has none of the words that are given away."""
+    values, digest = tuple(words), sha256(told.encode()).hexdigest()
+    free = [word for word in theme.values if f'"{word}"' not in told]
+    if len(values) > len(free):
+        raise UsageError(
+            f"the theme {theme.id} has {len(free)} words for values, the problem {len(values)}",
+            remedy="take a theme of your own with more of them (the key values)",
+        )
+    free.sort(key=lambda word: _hex(digest, seed, theme.id, word))
+    return dict(zip(values, free, strict=False))
+
+
 def rendering_ids(
     id: str, digest: str, seed: int, theme: str, style: str, alignments: Iterable[str]
 ) -> dict[str, str]:

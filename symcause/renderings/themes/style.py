@@ -58,7 +58,7 @@ class StyleDocument(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 def style_document() -> type[Any]:
     """The type of style files, with a table for every family that can be rendered."""
     tables: list[tuple[str, Any, Any]] = []
-    for wording in wordings():
+    for wording in (one for one in wordings() if one.like is None):
         fields = [(name, str) for name in wording.lines]
         table = msgspec.defstruct(
             f"{wording.family.capitalize()}Patterns",
@@ -116,7 +116,7 @@ def _style(read: StyleDocument, source: bytes, own: bool) -> Style:
         )
     patterns = {}
     for wording in wordings():
-        table = getattr(read, wording.family)
+        table = getattr(read, wording.like or wording.family)
         if table is not None:
             patterns[wording.family] = {key: getattr(table, key) for key in wording.lines}
             for key, slots in wording.lines.items():

@@ -10,7 +10,10 @@ WORDS = ("world", "row", "asker", "teller", "place")
 """The words of a theme."""
 
 STATES = ("on", "off")
-VALUED = ("reading", "put")
+LEVELS = {"level": "reading", "turned": "put"}
+"""Phrases with a word or a number in them, and those with a number and a unit that they come from."""
+
+VALUED = ("reading", "put", *LEVELS)
 """Phrases with a value in them."""
 
 PHRASES = (
@@ -44,6 +47,7 @@ class Theme:
     nothing: str  # nobody intervenes
     nouns: tuple[Noun, ...]
     edges: tuple[SenseEdge, ...]
+    values: tuple[str, ...]  # words for values that are no numbers
     source: bytes
     sha256: str
 

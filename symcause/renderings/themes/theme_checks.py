@@ -26,6 +26,8 @@ _GROUPS = (
     ("start", "stop"),
     ("reading", "unread"),
     ("put", "release"),
+    ("level", "unread"),
+    ("turned", "set_by_row"),
 )
 _SILENT = ("on", "off", "unknown", "reading", "unread")
 

@@ -16,7 +16,8 @@ from symcause.formats.structs import Meta, Struct, decode
 from symcause.models.variable_names import is_name
 from symcause.renderings.themes.phrase_slots import check_line, check_slots, filled, slots_of
 from symcause.renderings.themes.sense_edges import sense_edges
-from symcause.renderings.themes.theme import PHRASES, STATES, VALUED, WORDS, Noun, Theme
+from symcause.renderings.themes.theme import LEVELS, PHRASES, STATES, VALUED, WORDS, Noun, Theme
+from symcause.renderings.themes.value_words import bundled_values, check_values
 
 FORMAT = "symcause.theme/1"
 
@@ -88,6 +89,7 @@ class ThemeDocument(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     words: WordsDocument
     phrases: PhrasesDocument
     nouns: tuple[NounDocument, ...]
+    values: tuple[str, ...] | None = None
     commonsense: SenseDocument | None = None
 
 
@@ -144,13 +146,18 @@ def _theme(read: ThemeDocument, source: bytes) -> Theme:
     _check_ids(read.nouns)
     nouns = tuple(_noun(noun, read.phrases) for noun in read.nouns)
     stated = () if read.commonsense is None else read.commonsense.edges
+    edges = sense_edges(stated, [noun.id for noun in nouns])
+    ids = {noun.id for noun in nouns}
+    if read.values is not None:
+        check_values(read.values, ids)
     return Theme(
         id=read.id,
         title=read.title,
         words={key: getattr(read.words, key) for key in WORDS},
         nothing=read.phrases.nothing,
         nouns=nouns,
-        edges=sense_edges(stated, [noun.id for noun in nouns]),
+        edges=edges,
+        values=bundled_values(bool(edges), ids) if read.values is None else read.values,
         source=source,
         sha256=sha256(source).hexdigest(),
     )
@@ -225,4 +232,8 @@ def _noun(stated: NounDocument, shared: PhrasesDocument) -> Noun:
         places[key] = f"{place}.{key}" if own is not None else f"phrases.{key}"
         if key in (*STATES, "quantity"):
             known[key] = phrases[key]
+    for key, like in LEVELS.items():
+        text = getattr(stated, like) or getattr(shared, like)
+        phrases[key] = filled(text.replace(" {unit}", "").replace("{unit}", ""), known)
+        places[key] = places[like]
     return Noun(stated.id, stated.name, stated.unit, phrases, places)

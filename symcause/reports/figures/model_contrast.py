@@ -36,12 +36,18 @@ class OneModel:
 
 @dataclass(frozen=True)
 class Contrast:
-    """Two models in a context, and the names of what is given there or set."""
+    """Two models in a context, and what is given there or set; *verb* leads to how a variable is made."""
 
     where: str
     variables: tuple[str, ...]
     given: frozenset[str]
     models: tuple[OneModel, OneModel]
+    verb: str = ""
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The variables that have a value in the context."""
+        return tuple(v for v in self.variables if any(v in one.values for one in self.models))
 
     def differs(self, name: str) -> bool:
         first, second = self.models
@@ -54,7 +60,7 @@ def contrast_figure(contrast: Contrast) -> Figure:
     title = f"{first.name[0].upper()}{first.name[1:]} against {second.name}"
     summary = f"{title}, {contrast.where}: " + "; ".join(
         f"{name} is {first.values[name]} or {second.values[name]}"
-        for name in contrast.variables
+        for name in contrast.told
         if contrast.differs(name)
     )
     wide, slim = (_drawn(contrast, summary, narrow) for narrow in (False, True))
@@ -92,21 +98,29 @@ def _drawn(contrast: Contrast, summary: str, narrow: bool) -> Markup:
 
 def _table(contrast: Contrast, room: float) -> tuple[list[Markup], float, float]:
     """A row a model, a column a variable; where there is no room only what is given or differs."""
-    names = list(contrast.variables)
+    names = list(contrast.told)
+    width = {name: _wide(contrast, name) for name in names}
     side = LETTER * max(len(one.name) for one in contrast.models) + 14
-    if side + sum(map(_wide, names)) > room:
+    if side + sum(width.values()) > room:
         names = [n for n in names if contrast.differs(n) or n in contrast.given]
     parts = [tag("text", contrast.where, x=0.0, y=14.0, class_="strong")]
     x, top = side, 40.0
     for i, one in enumerate(contrast.models):
         parts.append(tag("text", one.name, x=0.0, y=top + _ROW * (i + 1) - 2))
     for name in names:
-        middle = x + _wide(name) / 2
+        middle = x + width[name] / 2
+        half = (width[name] - 8) / 2 if _longest(contrast, name) > 2 else 13.0
         parts.append(tag("text", name, x=middle, y=top - 2, class_="label middle"))
         for i, one in enumerate(contrast.models):
             y = top + _ROW * (i + 1) - 2
             if contrast.differs(name):
-                box = {"x": middle - 13, "y": y - 15, "width": 26.0, "height": 21.0, "rx": 3.0}
+                box = {
+                    "x": middle - half,
+                    "y": y - 15,
+                    "width": 2 * half,
+                    "height": 21.0,
+                    "rx": 3.0,
+                }
                 parts.append(tag("rect", **box, class_="diamond"))
             value = one.values.get(name)
             style = "strong middle" if contrast.differs(name) else "middle"
@@ -115,12 +129,17 @@ def _table(contrast: Contrast, room: float) -> tuple[list[Markup], float, float]
             if name in contrast.given:
                 line = f"M{number(middle - 5)} {number(y + 3)}h10"
                 parts.append(tag("path", d=line, class_="axis"))
-        x += _wide(name)
+        x += width[name]
     return parts, x, top + _ROW * 2 + 6
 
 
-def _wide(name: str) -> float:
-    return max(_CELL, LETTER * len(name) + 12)
+def _longest(contrast: Contrast, name: str) -> int:
+    return max(len(str(one.values.get(name, ""))) for one in contrast.models)
+
+
+def _wide(contrast: Contrast, name: str) -> float:
+    """The room of a column: of its name, and of its values in bold."""
+    return max(_CELL, LETTER * len(name) + 12, 1.1 * LETTER * _longest(contrast, name) + 16)
 
 
 def _mechanisms(contrast: Contrast, top: float, room: float) -> list[Markup]:
@@ -128,7 +147,7 @@ def _mechanisms(contrast: Contrast, top: float, room: float) -> list[Markup]:
     first, second = contrast.models
     most = int(room / LETTER)
     texts = [
-        f"{name} in {one.name}: {one.made[name]}"
+        f"{name} in {one.name}: {contrast.verb} {one.made[name]}".replace(":  ", ": ")
         for name in contrast.variables
         if first.made[name] != second.made[name]
         for one in contrast.models

@@ -14,7 +14,7 @@ from symcause.suites.draws.label_balance import cells_of
 from symcause.suites.draws.split_shares import gold_in_two_splits, grouped
 from symcause.suites.folder import suite_layout as paths
 from symcause.suites.folder.number_files import number_files
-from symcause.suites.folder.public_record import public_record
+from symcause.suites.folder.public_record import public_record, twins_among
 from symcause.suites.folder.suite import Entry, Suite
 from symcause.suites.folder.suite_manifest import entry_of, public_digest
 from symcause.suites.folder.suite_papers import card, croissant_of, datasheet
@@ -26,11 +26,13 @@ Ticking = Callable[[], None]
 
 def public_tables(suite: Suite, tick: Ticking = lambda: None) -> Iterator[tuple[str, bytes]]:
     """The tables that systems see, from the folder ``public``."""
+    twins = twins_among(entry.whole for entry in suite.entries)
     for part in suite.recipe.parts:
         for split, entries in suite.tables(part).items():
             lines = []
             for entry in entries:
-                record = public_record(entry.whole, entry.id, part, suite.canary)
+                one = entry.whole
+                record = public_record(one, entry.id, part, suite.canary, twins.get(one.digest))
                 lines.append(dict(record))
                 tick()
             yield paths.table(part.name, split), _lines(lines)

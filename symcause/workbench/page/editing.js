@@ -46,11 +46,13 @@ const show = () => {
   const kept = !figures.error && !look && stale ? stale.look : null;
   const pair = bench.edge?.look ? drawPair(bench.edge.look, bench.edge.names) : drawPair(look || kept);
   const box = (known, node) => SC.h("div", { class: known ? "" : "stale" }, node || "");
-  const hero = drawCount(figures);
+  const counted = drawCount(figures);
+  const empty = !figures.error && figures.count && figures.count.count !== null && Number(figures.count.count) === 0;
+  const since = empty && (bench.trail[bench.trail.findLastIndex(({ text }) => text !== "0") + 1]?.words || bench.words);
+  const hero = empty ? drawEmpty(figures.noun, [CAME, WAS].includes(since) ? null : since, bench.past.canUndo ? () => step("undo") : null) : counted;
   if (figures.count || figures.error) say([...hero.children].map((part) => part.textContent).join(" "));
-  if (!figures.error && figures.count && figures.count.count !== null && Number(figures.count.count) === 0) {
-    const since = bench.trail[bench.trail.findLastIndex(({ text }) => text !== "0") + 1]?.words || bench.words;
-    SC.swap(panel, hero, drawTrail(bench.trail) || "", drawEmpty([CAME, WAS].includes(since) ? null : since, bench.past.canUndo ? () => step("undo") : null));
+  if (empty) {
+    SC.swap(panel, hero, drawTrail(bench.trail) || "");
     return;
   }
   SC.swap(panel, hero, drawSaid(figures), drawTrail(bench.trail) || "", bench.opened.lists ? spaceBox() : "",

@@ -36,9 +36,10 @@ const hero = (kind, title, words, exact) => SC.h("div", { class: `hero count ${k
 export const drawSaid = ({ said }) => (said?.svg ? SC.h("figure", { class: "said-picture" }, SC.drawing(said.svg)) : "");
 
 // After an edit that leaves no model: what was done, and the way back. Nothing else is known of an empty space.
-export const drawEmpty = (words, undo) => SC.h("section", { class: "part", "data-empty": "yes", "aria-label": "No model fits" },
-  SC.h("p", { class: "lead" }, words ? `No model fits since this change: ${words}.` : "No model fits the evidence as it came: it contradicts itself, or the class is too small."),
-  undo ? SC.button("Undo the last change", undo, { "data-act": "undo-empty" }) : null);
+export const drawEmpty = (noun, words, undo) => SC.h("div", { class: "hero count broken", "data-empty": "yes" },
+  SC.h("h1", { class: "finding", "data-count": "0" }, `No ${noun || "model"} fits`),
+  SC.h("p", { class: "sentence" }, words ? `You changed this: ${words}. ` : "The evidence as it came contradicts itself, or the class is too small. ",
+    undo ? SC.button("undo", undo, { "data-act": "undo-empty" }) : null));
 
 // The counts of the last edits, on a logarithmic scale.
 export const drawTrail = (trail) => {
@@ -47,12 +48,13 @@ export const drawTrail = (trail) => {
   const most = Math.max(1, ...logs);
   const [width, height, side] = [320, 64, 64];
   const x = (i) => side + 6 + (i * (width - side - 12)) / Math.max(1, trail.length - 1);
-  const y = (log) => height - 8 - (log / most) * (height - 16);
+  const least = Math.min(0, ...logs); // none at all lies below one
+  const y = (log) => height - 8 - ((log - least) / (most - least)) * (height - 16);
   const ns = "http://www.w3.org/2000/svg";
   const node = (tag, props) => { const made = document.createElementNS(ns, tag); for (const [k, v] of Object.entries(props)) made.setAttribute(k, v); return made; };
   const svg = node("svg", { viewBox: `0 0 ${width} ${height}`, class: "trail-line", role: "img", "aria-label": `Models after the last ${trail.length} edits, logarithmic` });
   const top = trail[logs.indexOf(Math.max(...logs))];
-  for (const [log, text] of [[0, "1 model"], ...(top.log > 0 ? [[top.log, short(top.text)]] : [])]) {
+  for (const [log, text] of [[0, "1 model"], ...(least < 0 ? [[least, "none"]] : []), ...(top.log > 0 ? [[top.log, short(top.text)]] : [])]) {
     const label = node("text", { x: side - 6, y: y(log) + 4, class: "axis" });
     label.textContent = text;
     svg.append(node("path", { d: `M${side} ${y(log)}H${width}`, class: "level" }), label);

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from symcause.errors import SymcauseError, UsageError
 from symcause.families.boolean.verifier.exports.proof_statement import statement
 from symcause.kernel.nodes import Rejected
+from symcause.models.operators.mechanism_operators import OPERATOR
 from tests.boolean.certify.forgery_table import TABLE
 
 REFUSED = {
@@ -41,3 +44,13 @@ def test_another_problem_has_another_statement() -> None:
     with pytest.raises(SymcauseError, match="about another problem") as told:
         statement(draft.problem, draft.document)
     assert isinstance(told.value, Rejected)
+
+
+def test_the_language_of_texts_has_every_operator() -> None:
+    draft = TABLE.true("gold")
+    said = statement(draft.problem, draft.document)
+    assert said.gold is not None
+    language: Any = said.gold.language
+    assert [made.name for made in language["ops"]] == [
+        OPERATOR[word].proof for word in draft.problem.operators
+    ]

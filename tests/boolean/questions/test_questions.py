@@ -161,7 +161,10 @@ def test_every_engine_counts_the_same(engine: str) -> None:
     assert isinstance(found, BooleanCount)
     assert (found.count, found.status, found.engine) == (23, "exact", engine)
     assert found.identity == "functions+roots"
-    assert told("count", found) == "ambiguous: 23 models · at most 2 parents (problem)"
+    assert (
+        told("count", found)
+        == "ambiguous: 23 models · at most 2 causes each, as the problem states"
+    )
 
 
 def test_classes_and_settings() -> None:

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+import symcause
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
@@ -64,3 +65,18 @@ def test_bounded_classes_are_listed_whole() -> None:
     listed = list(members_by_size(space, FunctionSizes(space.catalogue)))
     assert len(listed) == space.count
     assert all(item.model in space for item in listed)
+
+
+def test_a_single_parent_may_come_after_a_pair() -> None:
+    """Parent sets go by their variables: those of A and B before C alone."""
+    rows = [dict(zip("ABCD", bits, strict=True)) for bits in ((0, 1, 0, 0), (1, 0, 1, 1))]
+    problem = symcause.boolean.problem(rows, roots=["A", "B", "C"], max_parents=2)
+    space = ExactSpace.of(problem, problem.default_class())
+    listed = list(members_by_size(space, FunctionSizes(space.catalogue)))
+    expected = members(problem, 2)
+    assert len(listed) == len(expected)
+    assert [item.total for item in listed] == sorted(size(m) for m in expected)
+    assert {item.model.functions["D"].parents for item in listed if item.total == 1} == {
+        ("A",),
+        ("C",),
+    }

@@ -164,7 +164,7 @@ def test_a_space_is_a_collection() -> None:
     space = open_space(one_world(disclosure, "011"), HypothesisClass(max_parents=1))
     assert len(space) == len(list(space)) == space.count() == 8
     assert space
-    assert repr(space) == "<Boolean space of p, hidden-order: at most 1 parent (unbounded)>"
+    assert repr(space) == "<Boolean space of p, hidden-order: at most 1 cause each>"
     nobody = Disclosure(Setting.ORDERED, ("A", "R"), ("R",), order=("A", "R"))
     assert not open_space(one_world(nobody, "01"))
 

@@ -147,7 +147,7 @@ def test_a_bound_on_parents_is_named() -> None:
     document = ask("audit", problem, max_parents=2)
     assert isinstance(document, LinearAudit)
     assert (document.scope.max_parents, document.scope.source) == (2, "problem+option")
-    assert "at most 2 parents (problem+option)" in document.sentence
+    assert "at most 2 causes each, as the problem states and as asked" in document.sentence
     lifted = ask("count", replace(problem, max_parents=1), max_parents="none")
     assert isinstance(lifted, LinearCount)
     assert lifted.scope.max_parents is None and lifted.count == counted(problem).count

@@ -19,6 +19,7 @@ from symcause.families.scenario.budget.rival_set import rivals
 from symcause.families.scenario.certify.budget_certificate import budget_certificate
 from symcause.families.scenario.documents.budget_document import BudgetPart
 from symcause.families.scenario.problem.fingerprint import fingerprint
+from symcause.families.scenario.verifier.budget.budget_claim import Comparison, _cuts, _grid
 from symcause.families.scenario.verifier.budget.integer_values import (
     FINE,
     SCALE,
@@ -27,7 +28,10 @@ from symcause.families.scenario.verifier.budget.integer_values import (
     least,
     vectors,
 )
+from symcause.families.scenario.verifier.finite_claims import read_full_design
+from symcause.families.scenario.verifier.finite_scenario import Finite
 from symcause.families.scenario.verifier.kernel import verify
+from symcause.kernel.nodes import Node
 from symcause.kernel.work import Work
 from tests.amounts import amount
 from tests.scenario.budget.cases import EVEN, NAMES, against, drawn, policies
@@ -189,3 +193,25 @@ def test_counts_are_certified_where_nothing_can_be_said_of_records() -> None:
     found = budget_certificate((first, second), part)
     assert not isinstance(found, Unknown) and found.document["claim"]["view"] == "counts"
     assert verify(first, found.document, Work(), second).accepted
+
+
+def test_the_kernel_s_own_ends_are_the_last_that_it_takes() -> None:
+    """Each end as the kernel has it is accepted, and the smallest step further is not."""
+    name, other, view, payoff = CASES[0]
+    first, second = against(name, other)
+    document = json.loads(made(*CASES[0]))
+    claim, evidence = document["claim"], document["evidence"]
+    work = Work()
+    both = Comparison(Finite(first, work), Finite(second, work), view, payoff)
+    design = read_full_design(both.first, Node(evidence["single"]))
+    low = both.low(design, UNITS, _cuts(Node(evidence["groups"])))
+    high = both.high(_grid(Node(evidence["grid"])), UNITS)
+    step = Fraction(1, 10**60)
+    for ends, held in (
+        ((low, high), True),
+        ((low + step, high), False),
+        ((low, high - step), False),
+    ):
+        claim["low"], claim["high"] = map(str, ends)
+        found = verify(first, document, Work(), second)
+        assert found.accepted is held, found.reason

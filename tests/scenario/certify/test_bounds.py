@@ -116,7 +116,7 @@ def test_cells_agree_with_the_engine(seed: int) -> None:
         assert high - low < Fraction(1, 10**20)
         assert known.low <= high and low <= known.high
         every.append(low)
-    if seed % 3 == 0:
+    if seed % 3 == 0 or seed == 4:  # where caps are not the same in the whole box
         box = {"k": Range(Fraction(0), Fraction(3))}
         low, high = cells.chance(box, event, {}, "1")
         assert low <= min(every) and max(every) <= high
@@ -281,3 +281,62 @@ def test_binomials_are_not_forgotten() -> None:
     p = Fraction(2, 7)
     expected = sum(comb(9, k) * p**k * (1 - p) ** (9 - k) for k in range(4))
     assert closed(9, [p], held, up=False) <= expected <= closed(9, [p], held, up=True)
+
+
+HAZY: dict[str, Any] = {
+    "format": "symcause.scenario/1",
+    "id": "hazy",
+    "design": {"k": {"type": "integer", "min": 0, "max": 3, "default": 0}},
+    "variables": [
+        {"name": "x", "draw": {"uniform": ["0", "1"]}},
+        {"name": "zone", "draw": {"bernoulli": "1/2"}},
+        {"name": "t", "draw": {"bernoulli": "if(zone, 9/10, 1/10)"}},
+        {"name": "held", "draw": {"bernoulli": "if(zone, 8/10, 2/10) - if(t, 1/10, 0)"}},
+        {"name": "survived", "is": "held and x > 1/20"},
+    ],
+    "outcome": "survived",
+    "evaluate": {"fleet": 100, "threshold": "3/4"},
+    "observe": {"records": ["t", "survived"], "counts": True},
+    "history": {"records": 50, "policy": [{"weight": 1, "design": {"k": k}} for k in (0, 1)]},
+}
+"""Of units with t 0.95 · 0.64 survive, of others 0.95 · 0.26; a cut at 1/10 leaves 0.9 to 1 of 0.95."""
+
+
+@pytest.mark.parametrize(
+    ("association", "effect", "held"),
+    [
+        (("0.316", "0.406"), ("-0.14", "-0.05"), True),
+        (("0.37", "0.406"), ("-0.14", "-0.05"), None),  # it is 0.361
+        (("0.3161", "0.406"), ("-0.14", "-0.05"), None),
+        (("0.316", "0.4059"), ("-0.14", "-0.05"), None),
+        (("0.316", "0.406"), ("-0.1399", "-0.05"), None),
+        (("0.316", "0.406"), ("-0.14", "-0.0501"), None),
+    ],
+)
+def test_rates_that_are_known_from_below_and_above(
+    association: tuple[str, str], effect: tuple[str, str], held: bool | None
+) -> None:
+    problem = read_scenario(HAZY)
+    told: dict[str, Any] = {"name": "trap", "variable": "t", "status": "proven"}
+    told["pair"] = [False, True]
+    told |= {
+        key: {"low": low, "high": high}
+        for key, (low, high) in (("association", association), ("effect", effect))
+    }
+    found = verify(problem, write(problem, told, {"kind": "cells", "cells": {"x": ["1/10"]}}))
+    assert found.accepted is held, found.reason
+
+
+@pytest.mark.parametrize("other", ["x", "y", "2*x"])
+def test_what_fails_in_one_part_fails(other: str) -> None:
+    """And is false where one part is, whatever the others are; or is true where one is."""
+    box = {name: Range(Fraction(0), Fraction(2)) for name in "xy"}
+    for text, expected in (
+        (f"{other} > 5 and y < 1", {False}),
+        (f"y < 1 and {other} > 5", {False}),
+        (f"{other} < 5 or y < 1", {True}),
+        (f"y < 1 or {other} < 5", {True}),
+        (f"{other} < 5 and y < 1", {False, True}),
+        (f"{other} > 5 or y < 1", {False, True}),
+    ):
+        assert enclosed(parse_term(text))(box) == expected, text

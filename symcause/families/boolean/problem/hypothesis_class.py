@@ -42,7 +42,7 @@ class HypothesisClass:
     Examples
     --------
     >>> print(HypothesisClass(max_parents=2, source="option"))
-    at most 2 parents (option)
+    at most 2 causes each, as asked
     """
 
     max_parents: int | None = None
@@ -67,10 +67,10 @@ class HypothesisClass:
         return tight and same and self.errors <= other.errors
 
     def __str__(self) -> str:
-        from symcause.models.number_phrases import by, plural  # verifying needs neither
+        from symcause.models.number_phrases import by, causes, plural  # verifying needs neither
 
         said = (
-            (self.max_parents, f"at most {self.max_parents} parent{'s' * (self.max_parents != 1)}"),
+            (self.max_parents, f"at most {causes(self.max_parents or 0)}"),
             (self.max_ast, f"AST size at most {self.max_ast}"),
             (self.max_depth, f"depth at most {self.max_depth}"),
             (self.admits, str(self.admits)),
@@ -81,4 +81,4 @@ class HypothesisClass:
             texts.append(f"at most {plural(self.errors, 'disturbed cell')}{by(self.sources[0])}")
         if self.knowledge:
             texts.append(f"with knowledge: {self.knowledge}{by(self.sources[1])}")
-        return ", ".join(texts)
+        return "; ".join(texts)

@@ -1,4 +1,4 @@
-"""Answer names of Boolean answers: mechanisms, roots, experiments and witnesses in other names."""
+"""Answer names of Boolean renderings: mechanisms, roots, experiments and witnesses in other names."""
 
 from __future__ import annotations
 

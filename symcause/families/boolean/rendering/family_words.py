@@ -1,4 +1,4 @@
-"""Family words of Boolean texts: facts, worlds and rows as a script, answer forms, and the way back."""
+"""Family words of Boolean renderings: facts, worlds and rows as a script, answer forms, and back."""
 
 from __future__ import annotations
 
@@ -14,6 +14,13 @@ from symcause.models.operators.mechanism_operators import OPERATOR
 from symcause.models.variable_names import WORDS
 from symcause.renderings.codec.nodes import Line as Rest
 from symcause.renderings.codec.nodes import Listed, Node, Number
+from symcause.renderings.disclosure_facts import (
+    disclosure_nodes,
+    disclosure_script,
+    mentioned,
+    model_form,
+    read_disclosure,
+)
 from symcause.renderings.family_words import (
     Deed,
     Fact,
@@ -24,14 +31,10 @@ from symcause.renderings.family_words import (
     Verb,
     Wording,
 )
-from symcause.renderings.knowledge_facts import (
-    groups_node,
-    knowledge_script,
-    names_node,
-    read_knowledge,
-)
+from symcause.renderings.knowledge_facts import knowledge_script, names_node, read_knowledge
 from symcause.renderings.sense.sense_graph import SenseGraph
 from symcause.renderings.texts.frame import NAME, frame, separator
+from symcause.renderings.texts.whole_numbers import whole
 from symcause.renderings.told_document import by_nature
 
 _SET = {"1": "set_on", "0": "set_off"}
@@ -55,12 +58,11 @@ class BooleanWording(Wording[BooleanProblem]):
     }
 
     def facts(self) -> Mapping[str, tuple[Node, ...]]:
-        names = names_node()
         found = dict.fromkeys(frame()["facts"]["boolean"], ())
         slots: dict[str, tuple[Node, ...]] = {
-            **dict.fromkeys(("roots", "order", "latent"), (names,)),
-            **dict.fromkeys(("root_count", "max_parents", "errors"), (Number(),)),
-            "blocks": (groups_node(),),
+            **disclosure_nodes(),
+            **dict.fromkeys(("max_parents", "errors"), (Number(),)),
+            "latent": (names_node(),),
             "operators": (Listed(NAME, separator("names")),),
             "reference": (NAME, Rest()),
         }
@@ -87,14 +89,7 @@ class BooleanWording(Wording[BooleanProblem]):
 
     def read(self, script: Script) -> ToldDocument:
         document: ToldDocument = {"family": "boolean", "variables": by_nature(script.order)}
-        document |= {"operators": [], "constants": False}
-        keys = {fact.key for fact in script.facts}
-        if "root_count" in keys:
-            document["setting"] = "hidden-roots"
-        else:
-            pair = (("order", "ordered"), ("blocks", "block-order"))
-            document["setting"] = next((s for key, s in pair if key in keys), "hidden-order")
-            document["roots"] = []
+        document |= {"operators": [], "constants": False, **read_disclosure(script.facts)}
         for key, values in script.facts:
             _read_fact(document, key, values, set(script.order))
         if script.task == "identify":
@@ -103,13 +98,7 @@ class BooleanWording(Wording[BooleanProblem]):
 
     def form(self, told: ToldDocument, order: Order) -> tuple[str, Mapping[str, str]]:
         forms = frame()["forms"]
-        if "root_count" in told:
-            model = forms["MODEL of hidden-roots"].replace(
-                "<N names>", f"<{told['root_count']} names>"
-            )
-        else:
-            entries = [f'"{name}": "<function>"' for name in order if name not in told["roots"]]
-            model = forms["MODEL"].replace('"ID": "<function>", ...', ", ".join(entries))
+        model = model_form(told, order, forms)
         task = _task(told)
         key = "identify" if task == "identify" else "boolean"
         return key, {"FORM": forms[task].replace("MODEL", model)}
@@ -149,21 +138,7 @@ def _deeds(world: dict[str, Any], order: Order, column: dict[str, int]) -> tuple
 
 
 def _facts(told: ToldDocument, order: Order) -> Iterator[Fact]:
-    place = {name: i for i, name in enumerate(order)}
-
-    def mentioned(names: list[str]) -> list[str]:
-        return sorted(names, key=lambda name: place.get(name, len(place)))  # a text may name others
-
-    if "root_count" in told:
-        yield Fact("root_count", (str(told["root_count"]),))
-    elif told["roots"]:
-        yield Fact("roots", (mentioned(told["roots"]),))
-    if "order" in told:
-        yield Fact("order", (told["order"],))
-    elif "blocks" in told:
-        yield Fact("blocks", ([mentioned(block) for block in told["blocks"]],))
-    else:
-        yield Fact("hidden")
+    yield from disclosure_script(told, order)
     operators = told["operators"]
     yield Fact("operators", (operators,)) if operators else Fact("no_operators")
     said = (word for word, own in OPERATOR.items() if own.explained and word in operators)
@@ -174,26 +149,20 @@ def _facts(told: ToldDocument, order: Order) -> Iterator[Fact]:
     if any("?" in row for world in told["worlds"] for row in world["rows"]):
         yield Fact("unseen")
     if "latent" in told:
-        yield Fact("latent", (mentioned(told["latent"]),))
+        yield Fact("latent", (mentioned(told["latent"], order),))
     reference = told.get("reference", {})
     yield from (Fact("reference", (name, reference[name])) for name in order if name in reference)
 
 
 def _read_fact(found: ToldDocument, key: str, values: tuple[Any, ...], known: set[str]) -> None:
-    if key in ("roots", "latent"):
+    if key == "latent":
         found[key] = by_nature(values[0])
-    elif key == "order":
-        found[key] = list(values[0])
-    elif key == "blocks":
-        found[key] = [by_nature(block) for block in values[0]]
     elif key == "operators":
         found[key] = [word for word in WORDS if word in values[0]]
     elif key == "constants":
         found[key] = True
-    elif key in ("root_count", "max_parents", "errors"):
-        if not values[0].isdigit():
-            raise ProblemError("not a whole number", value=values[0])
-        found[key] = int(values[0])
+    elif key in ("max_parents", "errors"):
+        found[key] = whole(values[0])
     elif key == "reference":
         name, formula = values
         strangers = sorted(atoms(formula) - known)

@@ -12,6 +12,7 @@ from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.rendering import answer_names
 from symcause.models.expressions import spell
 from symcause.models.variable_names import WORDS
+from symcause.renderings.disclosure_facts import told_disclosure
 from symcause.renderings.family_words import ToldDocument
 from symcause.renderings.knowledge_facts import (
     knowledge_document,
@@ -29,18 +30,11 @@ _AS_TOLD = (
 
 def told(problem: BooleanProblem) -> ToldDocument:
     """Everything that a solver is told; neither gold nor held-out worlds nor ids."""
-    disclosure = problem.disclosure
     names = by_nature(problem.variables)
     found: ToldDocument = {
         "family": "boolean",
         "variables": names,
-        "setting": str(problem.setting),
-        "roots": None if disclosure.roots is None else by_nature(disclosure.roots),
-        "root_count": disclosure.root_count,
-        "order": None if disclosure.order is None else list(disclosure.order),
-        "blocks": None
-        if disclosure.blocks is None
-        else [by_nature(block) for block in disclosure.blocks if block],
+        **told_disclosure(problem.disclosure),
         "operators": [word for word in WORDS if word in problem.operators],
         "constants": problem.constants,
         "max_parents": problem.max_parents,

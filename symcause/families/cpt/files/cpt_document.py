@@ -21,7 +21,7 @@ FORMAT = "symcause.cpt/1"
 Number = Annotated[object, Meta(extra_json_schema={"type": ["number", "string"]})]
 
 
-class QueryDocument(Struct, forbid_unknown_fields=True):
+class QueryDocument(Struct, frozen=True, forbid_unknown_fields=True):
     """What is asked."""
 
     type: str
@@ -34,7 +34,7 @@ class QueryDocument(Struct, forbid_unknown_fields=True):
     value: int | None = None
 
 
-class CptDocument(Struct, forbid_unknown_fields=True):
+class CptDocument(Struct, frozen=True, forbid_unknown_fields=True):
     """The file of a table problem."""
 
     format: str

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from symcause.audits.documents import Part
 from symcause.errors import LimitError
-from symcause.families.finite.catalogue.class_catalogue import catalogue_of
-from symcause.families.finite.models.term_text import print_term
-from symcause.families.finite.models.terms import Term
-from symcause.families.finite.problem.problem import FiniteProblem
-from symcause.mechanisms.tables.table_models import TableModel
+
+if TYPE_CHECKING:
+    from symcause.families.finite.models.terms import Term
+    from symcause.families.finite.problem.problem import FiniteProblem
+    from symcause.mechanisms.tables.table_models import TableModel
 
 
 class ModelPart(Part, frozen=True, kw_only=True):
@@ -29,18 +31,24 @@ def roots_of(problem: FiniteProblem, model: TableModel) -> tuple[str, ...]:
 
 def mechanism_texts(problem: FiniteProblem, model: TableModel) -> dict[str, str]:
     """The mechanisms of a model as texts, in the order of the file."""
+    from symcause.families.finite.models.term_text import print_term
+
     terms = mechanism_terms(problem, model)
     return {name: print_term(term) for name, term in terms.items()}
 
 
 def mechanism_terms(problem: FiniteProblem, model: TableModel) -> dict[str, Term]:
     """The least expression of every mechanism; a table where its class has none."""
+    from symcause.families.finite.catalogue.class_catalogue import catalogue_of
+
     catalogue, functions = catalogue_of(problem), model.functions
     return {v: catalogue.printed(v, functions[v]) for v in problem.variables if v in functions}
 
 
 def total_size(problem: FiniteProblem, model: TableModel) -> int | None:
     """The least sizes of all mechanisms together; None if one is not in its class, or nobody knows."""
+    from symcause.families.finite.catalogue.class_catalogue import catalogue_of
+
     catalogue = catalogue_of(problem)
     try:
         sizes = [catalogue.size(name, function) for name, function in model.functions.items()]

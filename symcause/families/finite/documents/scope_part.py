@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 from symcause.audits.documents import Part
 from symcause.families.finite.models.mechanism_class import MechanismClass
 from symcause.families.finite.problem.problem import FiniteProblem
-from symcause.models.number_phrases import plural
+from symcause.models.number_phrases import causes
 
 FAMILY, IDENTITY = "finite", "functions+roots"
 
@@ -39,9 +39,9 @@ class BoundsPart(Part, frozen=True, kw_only=True):
         if self.max_depth is not None:
             said.append(f"depth {self.max_depth}")
         if self.min_parents:
-            said.append(f"at least {plural(self.min_parents, 'parent')}")
+            said.append(f"at least {causes(self.min_parents)}")
         if self.max_parents is not None:
-            said.append(f"at most {plural(self.max_parents, 'parent')}")
+            said.append(f"at most {causes(self.max_parents)}")
         return ", ".join(said)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from symcause.families.finite.models.mechanism_class import (
     DeclaredOperator,
@@ -25,6 +26,11 @@ def describe_class(model_class: FiniteClass) -> dict[str, object]:
         for name, one in model_class.own.items()
     }
     return {**described, "variables": own} if own else described
+
+
+def described_mechanisms(own: MechanismClass) -> dict[str, Any]:
+    """The class of one variable, whole, as a file has it."""
+    return _keys(own, _other_keys(own, MechanismClass()))
 
 
 def _other_keys(own: MechanismClass, than: MechanismClass) -> Collection[str]:
@@ -50,12 +56,13 @@ def _grammar(grammar: Grammar) -> dict[str, object]:
         "max_size": grammar.max_size,
         "max_depth": grammar.max_depth,
         "constants": "own" if own else list(grammar.constants),
-        "operators": {operator.name: _operator(operator) for operator in grammar.operators},
+        "operators": {operator.name: operator_spec(operator) for operator in grammar.operators},
     }
     return {key: value for key, value in described.items() if value is not None}
 
 
-def _operator(operator: DeclaredOperator) -> object:
+def operator_spec(operator: DeclaredOperator) -> object:
+    """An operator, as a file has it."""
     arity = MANY if operator.arity is None else operator.arity
     if operator.meaning is not None:
         return {"arity": arity, "means": print_term(operator.meaning)}

@@ -10,14 +10,10 @@ It is one of these functions; a variable is active unless it has its first value
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from symcause.families.finite.models.mechanism_class import (
-    DeclaredOperator,
-    FiniteClass,
-    Grammar,
-    MechanismClass,
-)
-from symcause.families.finite.models.term_text import print_term
+from symcause.families.finite.models.mechanism_class import FiniteClass, Grammar, MechanismClass
+from symcause.families.finite.problem.class_description import MANY, operator_spec
 from symcause.models.number_phrases import plural
 
 SENTENCES = {
@@ -30,7 +26,8 @@ SENTENCES = {
 }
 """What each named class is, said of a mechanism over the variables that it depends on."""
 
-_ACTIVE = {"disjunctive", "conjunctive", "threshold", "parity"}
+ACTIVE = frozenset(("disjunctive", "conjunctive", "threshold", "parity"))
+"""Those that speak of active variables."""
 
 
 def class_sentences(declared: FiniteClass, endogenous: tuple[str, ...]) -> Iterator[str]:
@@ -59,7 +56,7 @@ def _sentences(allowed: MechanismClass) -> Iterator[str]:
     elif allowed.functions == ("any",):
         yield "It may be any function."
     else:
-        active = not _ACTIVE.isdisjoint(allowed.functions)
+        active = not ACTIVE.isdisjoint(allowed.functions)
         where = "; a variable is active unless it has its first value" if active else ""
         yield f"It is one of these functions{where}:"
         yield from (f"- {name}: {SENTENCES[name]}" for name in allowed.functions)
@@ -80,14 +77,17 @@ def _grammar(grammar: Grammar) -> Iterator[str]:
         case constants:
             yield f"Its constants: {', '.join(map(str, constants))}"
     yield "Its operators:"
-    yield from (f"- {_operator(one)}" for one in grammar.operators)
+    yield from (f"- {operator_sentence(one.name, operator_spec(one))}" for one in grammar.operators)
 
 
-def _operator(one: DeclaredOperator) -> str:
-    if one.meaning is not None:
-        parameters = "..." if one.arity is None else " ".join("abcd"[: one.arity])
-        return f"({one.name} {parameters}) means {print_term(one.meaning)}"
-    if one.table is not None:
-        rows = (f"{' '.join(map(str, key))} gives {value}" for key, value in one.table.items())
-        return f"{one.name}: {', '.join(rows)}; no value for other arguments"
-    return f"{one.name}, as in the language"
+def operator_sentence(name: str, spec: Any) -> str:
+    """An operator of a grammar; *spec*: as a file has it."""
+    if spec is True:
+        return f"{name}, as in the language"
+    if "table" in spec and not spec["table"]:
+        return f"{name} of {plural(spec['arity'], 'argument')}, which never has a value"
+    if "table" in spec:
+        rows = (f"{' '.join(map(str, row[:-1]))} gives {row[-1]}" for row in spec["table"])
+        return f"{name}: {', '.join(rows)}; no value for other arguments"
+    parameters = "..." if spec["arity"] == MANY else " ".join("abcd"[: spec["arity"]])
+    return f"({name} {parameters}) means {spec['means']}"

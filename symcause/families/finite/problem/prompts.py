@@ -30,7 +30,7 @@ INSTRUCTION = (
     "message asks for: no explanation, no code fence, no other text."
 )
 
-_LANGUAGE = """\
+LANGUAGE = """\
 # Mechanism language
 A mechanism is a variable, a value, or an operator with its arguments in brackets:
 - (add x y …), (mul x y …), (min x y …), (max x y …), (sub x y), (neg x), (abs x): integers
@@ -58,7 +58,7 @@ def told(problem: FiniteProblem, *, tell_class: bool = False, allow_abstain: boo
     if tell_class or allow_abstain:
         parts.append("\n".join(("# Possible mechanisms", *_class(problem))))
     if not predicts:
-        parts += ["\n".join(("# How a model is run", *_replay(problem))), _LANGUAGE]
+        parts += ["\n".join(("# How a model is run", *_replay(problem))), LANGUAGE]
     parts.append("\n".join(_worlds(problem)))
     parts.append("\n".join(_queries(problem) if predicts else _answer(problem)))
     if allow_abstain and not predicts:
@@ -162,7 +162,7 @@ def _settings(values: Mapping[str, Value]) -> Iterator[str]:
 
 def _queries(problem: FiniteProblem) -> Iterator[str]:
     yield f"# Questions ({len(problem.queries)})"
-    yield from (f"- {query.id}: {_question(query)}" for query in problem.queries)
+    yield from (f"- {query.id}: {question_sentence(query)}" for query in problem.queries)
     yield "\n# Answer"
     yield (
         'Each answer is a value of the variable that is asked for ("yes" or "no" where a dependence is '
@@ -173,7 +173,8 @@ def _queries(problem: FiniteProblem) -> Iterator[str]:
     yield _json({"predictions": {query.id: "<answer>" for query in problem.queries}})
 
 
-def _question(query: Query) -> str:
+def question_sentence(query: Query) -> str:
+    """A query as a question."""
     match query:
         case EdgeQuery(edge=(cause, effect)):
             return f"does the mechanism of {effect} depend on {cause}?"

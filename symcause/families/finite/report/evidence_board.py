@@ -11,6 +11,7 @@ from msgspec import UnsetType
 
 from symcause.families.finite.bounds import PIECE_ROWS
 from symcause.families.finite.documents.question_documents import (
+    FiniteAlternatives,
     FiniteDisambiguate,
     FiniteSeparate,
     WorldPart,
@@ -23,6 +24,7 @@ from symcause.families.finite.space.space_choice import AnySpace
 from symcause.mechanisms.tables.table_models import TableModel
 from symcause.models.number_phrases import joined_names
 from symcause.models.prose.intervention_text import intervention_text
+from symcause.reports.figures.model_contrast import Contrast
 from symcause.reports.space_drawing.drawn_space import Mechanism, Member
 from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Parting, Piece, Trial
 from symcause.reports.space_drawing.world_pieces import Cut, column_words, cuts_of, rows_kept
@@ -121,6 +123,13 @@ class FiniteBoard(EvidenceBoard[AnySpace]):
         given = answer.experiment.assignments
         name = _setting(given).name if given else "look only"
         return Parting(name, *_shown(answer.witness, self.variables))
+
+    def contrast(self, answer: Any, models: tuple[Any, ...]) -> Contrast | None:
+        from symcause.families.finite.report.model_pair import compared, rival
+
+        if isinstance(answer, FiniteAlternatives):
+            return rival(self, answer)
+        return compared(self, answer, models)
 
     def outcome(self, space: AnySpace, member: TableModel, trial: Trial) -> Mapping[str, Any]:
         """The column of every variable on the contexts of the whole evidence."""

@@ -147,7 +147,7 @@ class _Closure:
 def _compositions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
     """Sizes of so many parts, each at least 1, that add up."""
     if parts == 1:
-        yield from [(total,)] * (total > 0)
+        yield (total,)
         return
     for first in range(1, total - parts + 2):
         yield from ((first, *rest) for rest in _compositions(total - first, parts - 1))

@@ -1,7 +1,7 @@
 """The scope part of linear documents: the class of models that a verdict is about.
 
 >>> str(ClassPart(domain="integer", min=-3, max=3, family="linear", max_parents=2))
-'integer coefficients from -3 to 3, at most 2 parents (problem)'
+'integer coefficients from -3 to 3, at most 2 causes each, as the problem states'
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from symcause.families.linear.problem.magnitudes import BaseRange, Domain
 from symcause.families.linear.problem.problem import LinearProblem
 from symcause.models.background_knowledge import reread
 from symcause.models.exact_numbers import print_number
-from symcause.models.number_phrases import by, plural
+from symcause.models.number_phrases import by, causes
 
 FAMILY = "linear"
 """What the documents of this family say in ``family``."""
@@ -90,7 +90,7 @@ class ClassPart(Part, frozen=True, kw_only=True):
         if not isinstance(self.min_effect, UnsetType):
             words.append(f"effects of at least {self.min_effect}")
         if self.max_parents is not None:
-            words.append(f"at most {plural(self.max_parents, 'parent')}")
+            words.append(f"at most {causes(self.max_parents)}")
         if self.target_may_cause:
             words.append("the target may cause others")
         if isinstance(self.hidden_nodes, tuple):
@@ -98,4 +98,4 @@ class ClassPart(Part, frozen=True, kw_only=True):
         said = f"{', '.join(words)}{by(self.source)}"
         if self.knowledge is None:
             return said
-        return f"{said}, with knowledge: {reread(self.knowledge)}{by(self.sources.knowledge)}"
+        return f"{said}; with knowledge: {reread(self.knowledge)}{by(self.sources.knowledge)}"

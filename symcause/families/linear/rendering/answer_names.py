@@ -1,4 +1,4 @@
-"""Answer names of linear answers: edges, the equation and its coefficients in other names."""
+"""Answer names of linear renderings: edges, the equation and its coefficients in other names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Family words of linear texts: facts, records, the chain as a script, answer forms, and the way back."""
+"""Family words of linear renderings: facts, records and the chain as a script, answer forms, and back."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from symcause.renderings.family_words import (
 from symcause.renderings.knowledge_facts import knowledge_script, names_node, read_knowledge
 from symcause.renderings.sense.sense_graph import SenseGraph
 from symcause.renderings.texts.frame import NAME, choice, frame
+from symcause.renderings.texts.whole_numbers import whole
 from symcause.renderings.told_document import by_nature, nature
 
 
@@ -198,8 +199,6 @@ def _read_fact(found: ToldDocument, key: str, values: tuple[Any, ...]) -> None:
     elif key == "integer":
         found["coefficients"] |= {"domain": "integer", "min": values[0], "max": values[1]}
     elif key == "max_parents":
-        if not values[0].isdigit():
-            raise ProblemError("not a whole number", value=values[0])
-        found[key] = int(values[0])
+        found[key] = whole(values[0])
     elif key == "bases":
         found[key] = {"min": values[0], "max": values[1]}

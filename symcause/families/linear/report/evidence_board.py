@@ -15,7 +15,10 @@ from typing import Any, ClassVar
 from symcause.answers import Unknown
 from symcause.families.linear.audits.next.intervention_outcomes import after, outcome
 from symcause.families.linear.bounds import DRAWN_GRAPHS, PIECE_VALUES
-from symcause.families.linear.documents.alternatives_document import LinearSeparation
+from symcause.families.linear.documents.alternatives_document import (
+    LinearAlternatives,
+    LinearSeparation,
+)
 from symcause.families.linear.documents.disambiguation_document import LinearDisambiguate
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import Manipulation
@@ -24,6 +27,7 @@ from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.graph_space import GraphSpace, Masks
 from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.models.exact_numbers import print_number
+from symcause.reports.figures.model_contrast import Contrast
 from symcause.reports.space_drawing.drawn_space import Mechanism, Member
 from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Parting, Piece, Trial
 
@@ -148,6 +152,13 @@ class LinearBoard(EvidenceBoard[LinearSpace]):
             for reads in answer.readings
         )
         return Parting(done, first, second)
+
+    def contrast(self, answer: Any, models: tuple[Any, ...]) -> Contrast | None:
+        from symcause.families.linear.report.page.model_pair import compared, rival
+
+        if isinstance(answer, LinearAlternatives):
+            return rival(self._task, answer)
+        return compared(self._task, answer)
 
     def _now(self, space: LinearSpace) -> Mapping[str, Fraction] | None:
         """What is read now, where every graph has one model, hence one outcome; None elsewhere."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
+from symcause.attempts.attempt_part import AttemptPart
 from symcause.audits.documents import Document, Part
 from symcause.families.scenario.documents.question_documents import Bounds
 
@@ -75,3 +76,4 @@ class RunScore(Document, frozen=True, kw_only=True):
     right: bool | UnsetType | None = UNSET  # in the space, and its value reaches the threshold
     design: dict[str, object] | UnsetType = UNSET
     violations: tuple[str, ...] | UnsetType = UNSET  # what of the space it breaks
+    attempt: AttemptPart | UnsetType = UNSET  # of a baseline

@@ -24,14 +24,14 @@ from symcause.families.scenario.value.unit_sampler import Units
 from symcause.formats.struct_decoder import decode
 
 
-class Deploy(msgspec.Struct, forbid_unknown_fields=True):
+class Deploy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Units of a design; what is not named has its default."""
 
     deploy: dict[str, object]
     count: int
 
 
-class Back(msgspec.Struct, forbid_unknown_fields=True):
+class Back(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What comes back."""
 
     deployed: int

@@ -19,7 +19,7 @@ from symcause.families.scenario.bounds import HISTORY_UNITS
 from symcause.families.scenario.episode.unit_turns import Entry, Turns
 from symcause.families.scenario.models.term_evaluation import Inexact
 from symcause.families.scenario.problem.builder_claims import Claims
-from symcause.families.scenario.problem.problem import History, ScenarioProblem
+from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.problem.trial_records import Record, Trial, Trials
 
 
@@ -29,7 +29,7 @@ def opening(truth: ScenarioProblem, seed: int) -> ScenarioProblem:
         raise UsageError("there is no model to play with", value=truth.id)
     if truth.evaluate is None:
         raise UsageError("no fleet and no threshold: there is nothing to win", value=truth.id)
-    history = () if truth.history is None else _history(truth, truth.history, seed)
+    history = tuple(earlier_units(truth, seed).values())
     return replace(
         truth,
         variables=(),
@@ -41,8 +41,11 @@ def opening(truth: ScenarioProblem, seed: int) -> ScenarioProblem:
     )
 
 
-def _history(truth: ScenarioProblem, history: History, seed: int) -> tuple[Trial, ...]:
-    """Earlier units, by the designs of the policy."""
+def earlier_units(truth: ScenarioProblem, seed: int) -> dict[int, Trial]:
+    """The units of the history, by the place of their design in the policy."""
+    history = truth.history
+    if history is None:
+        return {}
     if history.records > HISTORY_UNITS:
         raise UsageError(f"a history of more than {HISTORY_UNITS} units is not played")
     entries = [
@@ -64,7 +67,7 @@ def _history(truth: ScenarioProblem, history: History, seed: int) -> tuple[Trial
     except Inexact as error:
         raise UsageError(f"the history cannot be drawn: {error}", value=truth.id) from None
     designs = [design for _, design in truth.policy()]
-    return tuple(
-        Trial(designs[place], units, None, tuple(records))
+    return {
+        place: Trial(designs[place], units, None, tuple(records))
         for place, (units, records) in sorted(found.items())
-    )
+    }

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
+from symcause.attempts.scored_baselines import BaselineScoring
 from symcause.audits.document_json import plain, revived
 from symcause.audits.question import option
 from symcause.families.scenario.documents.score_document import BudgetPart, RunScore
@@ -16,7 +17,7 @@ from symcause.scoring.comparison.system_scores import Metric
 from symcause.scoring.comparison.system_tables import interval_table
 from symcause.scoring.paper_list import Paper
 from symcause.scoring.score_table import Table
-from symcause.scoring.scoring_protocol import Answer, Line, Scoring
+from symcause.scoring.scoring_protocol import Answer, Line
 
 if TYPE_CHECKING:
     from symcause.families.scenario.models.agent_runs import Rubric
@@ -38,7 +39,7 @@ _DESIGN_INTERVALS = (
 
 
 @dataclass
-class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
+class ScenarioScoring(BaselineScoring["ScenarioProblem", "RunScorer"]):
     """Every run against its scenario."""
 
     document: ClassVar[type[RunScore]] = RunScore
@@ -76,7 +77,14 @@ class ScenarioScoring(Scoring["ScenarioProblem", "RunScorer"]):
         return PAPER
 
     def enter(self, problem: ScenarioProblem, pool: str, file: str = "") -> None:
-        """Nothing is remembered of a scenario but its scorer."""
+        self.refuse_others()
+
+    @property
+    def family_name(self) -> str:
+        return "scenario"
+
+    def answered_by(self, scorer: RunScorer) -> ScenarioProblem:
+        return scorer.problem
 
     def scorer(self, problem: ScenarioProblem) -> RunScorer:
         from symcause.families.scenario.scoring.run_scorer import RunScorer

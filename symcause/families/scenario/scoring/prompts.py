@@ -5,8 +5,10 @@ The mechanism is not disclosed, nor are names of variables that no record shows.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from symcause.audits.prompt import Told
-from symcause.families.scenario.models.model_components import Boolean, Choice, Domain
+from symcause.families.scenario.models.model_components import Boolean, Choice, Domain, Value
 from symcause.families.scenario.optimum.design_boxes import settled
 from symcause.families.scenario.problem.problem import ScenarioProblem, Space, modelled, value_text
 from symcause.grammar.scenario.scenario_terms import names, show
@@ -25,13 +27,8 @@ def told(problem: ScenarioProblem) -> Told:
 
 def message(problem: ScenarioProblem) -> str:
     """The message about one scenario."""
-    fixed = settled(problem, Space.DECLARED)
-    parts = [f"Scenario: {problem.id}", "", "Design variables:"]
-    parts += [f"- {n}: {_domain(d)}" for n, d in problem.design.items() if n not in fixed]
-    rules = [rule for rule in problem.constraints if not names(rule) <= fixed.keys()]
-    if rules:
-        parts += ["", "Constraints:", *(f"- {show(rule)}" for rule in rules)]
-    parts += ["", *_seen(problem, frozenset(fixed))]
+    fixed = frozenset(settled(problem, Space.DECLARED))
+    parts = [*told_design(problem, fixed), "", *_seen(problem, fixed)]
     if problem.budget is not None:
         budget = problem.budget
         said = {
@@ -42,6 +39,22 @@ def message(problem: ScenarioProblem) -> str:
         }
         listed = [f"{name} {count}" for name, count in said.items() if count]
         parts += ["", f"Budget: {', '.join(listed)}."]
+    return "\n".join((*parts, *told_goal(problem)))
+
+
+def told_design(problem: ScenarioProblem, fixed: frozenset[str]) -> list[str]:
+    """The lines about the design: its variables but those that are *fixed*, and the constraints."""
+    parts = [f"Scenario: {problem.id}", "", "Design variables:"]
+    parts += [f"- {n}: {_domain(d)}" for n, d in problem.design.items() if n not in fixed]
+    rules = [rule for rule in problem.constraints if not names(rule) <= fixed]
+    if rules:
+        parts += ["", "Constraints:", *(f"- {show(rule)}" for rule in rules)]
+    return parts
+
+
+def told_goal(problem: ScenarioProblem) -> list[str]:
+    """The last lines: what wins, and the form of an answer."""
+    parts = []
     if problem.evaluate is not None:
         asked = problem.evaluate
         parts += [
@@ -51,8 +64,12 @@ def message(problem: ScenarioProblem) -> str:
         ]
         if asked.stage != "1":
             parts.append("The environment of the fleet may differ from the one you explore.")
-    parts += ["", 'Answer: {"design": {NAME: VALUE, …}} with what differs from the defaults.']
-    return "\n".join(parts)
+    return [*parts, "", 'Answer: {"design": {NAME: VALUE, …}} with what differs from the defaults.']
+
+
+def told_values(design: Mapping[str, Value], fixed: frozenset[str]) -> str:
+    """A design in a line, without what is *fixed*."""
+    return ", ".join(f"{n} {value_text(v)}" for n, v in design.items() if n not in fixed)
 
 
 def _domain(domain: Domain) -> str:
@@ -79,6 +96,5 @@ def _seen(problem: ScenarioProblem, fixed: frozenset[str]) -> list[str]:
         designs = [design for _, design in problem.policy()]
         parts.append(f"You start with the records of {problem.history.records} earlier units.")
         for index, design in enumerate(designs):
-            text = ", ".join(f"{n} {value_text(v)}" for n, v in design.items() if n not in fixed)
-            parts.append(f"Design {index + 1} of the history: {text}.")
+            parts.append(f"Design {index + 1} of the history: {told_values(design, fixed)}.")
     return parts

@@ -62,14 +62,14 @@ OBSERVATIONAL, ALL = "observational", "all"
 """What an agent begins with: the start, or the transcript of the problem too."""
 
 
-class Act(msgspec.Struct, forbid_unknown_fields=True):
+class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An intervention on one shape."""
 
     action: Literal["move", "hold"]
     shape: str
 
 
-class Shown(msgspec.Struct, forbid_unknown_fields=True):
+class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What moves after it."""
 
     moving: tuple[str, ...]

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from symcause.families.shapeworld.bounds import BOARD_STEPS
 from symcause.families.shapeworld.documents.question_documents import (
+    ShapeWorldAlternatives,
     ShapeWorldDisambiguate,
     ShapeWorldSeparate,
 )
@@ -15,6 +16,7 @@ from symcause.families.shapeworld.models.causal_relations import Relation
 from symcause.families.shapeworld.models.dynamics import Action
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
+from symcause.reports.figures.model_contrast import Contrast
 from symcause.reports.space_drawing.drawn_space import Mechanism, Member
 from symcause.reports.space_drawing.evidence_board import (
     Asked,
@@ -111,6 +113,13 @@ class ShapeWorldBoard(EvidenceBoard[ShapeWorldSpace]):
         if not answer.actions or answer.states is None:
             return None
         return Parting(", then ".join(map(str, answer.actions)), *map(_moving, answer.states))
+
+    def contrast(self, answer: Any, models: tuple[Any, ...]) -> Contrast | None:
+        from symcause.families.shapeworld.report.relation_pair import compared, rival
+
+        if isinstance(answer, ShapeWorldAlternatives):
+            return rival(self, answer)
+        return compared(self, answer, models)
 
     def words(self, outcome: Mapping[str, Any]) -> Mapping[str, str]:
         return {"moving": _moving(outcome["moving"])}
