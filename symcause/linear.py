@@ -79,7 +79,7 @@ def problem(
     family : {'linear', 'quadratic'}, optional
         The equation type.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        What an intervention means.
+        The meaning of an intervention.
     rounding : number, optional
         The step to which measurements are rounded.
     coefficients : mapping, optional

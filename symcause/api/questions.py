@@ -52,12 +52,12 @@ def audit(problem: Problem | DAG | Directed, **options: Any) -> Any:
         Boolean, linear, graphs, finite. Any of the above in one mapping; 'none' drops the
         problem's own knowledge.
     claim : str, optional
-        Boolean. What the certificate proves: the verdict, the count, that nothing separates the
-        members or what unobserved cells were (Boolean), the reactor's target (linear). Linear.
-        What the certificate is about: the verdict, the count, or the reactor's target.
+        Boolean. The claim of the certificate: the verdict, the count, that nothing separates
+        the members or what unobserved cells were (Boolean), the reactor's target (linear).
+        Linear. What the certificate is about: the verdict, the count, or the reactor's target.
         Scenarios. What the certificate is about: the verdict, that the two are twins (with
         ``twin`` OTHER), both, or how well the units of the budget tell them apart (with
-        ``budget``). Finite. What the certificate proves: the verdict, the count, or the answer
+        ``budget``). Finite. The claim of the certificate: the verdict, the count, or the answer
         to a query. One of: 'verdict', 'count', 'inseparable', 'entailed', 'target', 'twin',
         'both', 'budget', 'answer'.
     max_parents : int or 'none', optional
@@ -88,8 +88,8 @@ def audit(problem: Problem | DAG | Directed, **options: Any) -> Any:
         Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
         parents and table.
     identity : {'functions+roots', 'behaviour'}, optional
-        Boolean. What makes two models the same: functions+roots (their mechanisms), or
-        behaviour (the default if there are latent variables).
+        Boolean. When two models count as one: functions+roots (their mechanisms), or behaviour
+        (the default if there are latent variables).
     targets : int, default 1
         Boolean. How many variables one experiment may set.
     probe_size : int, default 3
@@ -104,8 +104,8 @@ def audit(problem: Problem | DAG | Directed, **options: Any) -> Any:
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     log : str, optional
@@ -119,7 +119,7 @@ def audit(problem: Problem | DAG | Directed, **options: Any) -> Any:
         ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
         first), core, hidden (some shapes are never shown).
     start : {'closed', 'any', 'fair'}, optional
-        ShapeWorld. What the start of a transcript says: closed (every effect of what moves
+        ShapeWorld. How to read the start of a transcript: closed (every effect of what moves
         there moves), any (nothing: the steps alone count), fair (closed, unless only the steps
         alone explain the log and its key). Without it, released logs are read fairly and all
         other problems as closed.
@@ -223,8 +223,8 @@ def count(problem: Problem | DAG | Directed, **options: Any) -> Any:
         Boolean, linear, graphs, finite. Any of the above in one mapping; 'none' drops the
         problem's own knowledge.
     engine : str, optional
-        Boolean. What counts the models: the direct recursion, or a solver as a second opinion
-        (small problems). Linear. Which engine decides: auto, exact or smt. Graphs. What counts:
+        Boolean. The engine that counts: the direct recursion, or a solver as a second opinion
+        (small problems). Linear. Which engine decides: auto, exact or smt. Graphs. The engine:
         clique picking (the package, or our own), or a second opinion for small graphs.
         ShapeWorld. What counts: explicit lists, the model counter, or the solver one member at
         a time.
@@ -243,8 +243,8 @@ def count(problem: Problem | DAG | Directed, **options: Any) -> Any:
         Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
         parents and table.
     identity : {'functions+roots', 'behaviour'}, optional
-        Boolean. What makes two models the same: functions+roots (their mechanisms), or
-        behaviour (the default if there are latent variables).
+        Boolean. When two models count as one: functions+roots (their mechanisms), or behaviour
+        (the default if there are latent variables).
     coefficients : str, optional
         Linear. Admissible coefficients: rational, or the integers in a range.
     min_effect : str, optional
@@ -253,8 +253,8 @@ def count(problem: Problem | DAG | Directed, **options: Any) -> Any:
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     tolerance : Fraction, optional
@@ -265,7 +265,7 @@ def count(problem: Problem | DAG | Directed, **options: Any) -> Any:
         ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
         first), core, hidden (some shapes are never shown).
     start : {'closed', 'any', 'fair'}, optional
-        ShapeWorld. What the start of a transcript says: closed (every effect of what moves
+        ShapeWorld. How to read the start of a transcript: closed (every effect of what moves
         there moves), any (nothing: the steps alone count), fair (closed, unless only the steps
         alone explain the log and its key). Without it, released logs are read fairly and all
         other problems as closed.
@@ -346,8 +346,8 @@ def check(problem: Problem | DAG | Directed, answer: object, **options: Any) -> 
     errors : int, optional
         Boolean. How many training cells may be wrong; replaces the problem's own number.
     identity : {'functions+roots', 'behaviour'}, optional
-        Boolean. What makes two models the same: functions+roots (their mechanisms), or
-        behaviour (the default if there are latent variables).
+        Boolean. When two models count as one: functions+roots (their mechanisms), or behaviour
+        (the default if there are latent variables).
     coefficients : str, optional
         Linear. Admissible coefficients: rational, or the integers in a range.
     min_effect : str, optional
@@ -356,15 +356,15 @@ def check(problem: Problem | DAG | Directed, answer: object, **options: Any) -> 
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     scope : {'all', 'rooted', 'listed', 'core', 'hidden'}, optional
         ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
         first), core, hidden (some shapes are never shown).
     start : {'closed', 'any', 'fair'}, optional
-        ShapeWorld. What the start of a transcript says: closed (every effect of what moves
+        ShapeWorld. How to read the start of a transcript: closed (every effect of what moves
         there moves), any (nothing: the steps alone count), fair (closed, unless only the steps
         alone explain the log and its key). Without it, released logs are read fairly and all
         other problems as closed.
@@ -484,8 +484,8 @@ def solve(problem: Problem, **options: Any) -> Any:
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     scope : {'all', 'rooted', 'listed', 'core', 'hidden'}, optional
@@ -578,8 +578,8 @@ def alternatives(problem: Problem, against: object = None, **options: Any) -> An
         Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
         parents and table.
     identity : {'functions+roots', 'behaviour'}, optional
-        Boolean. What makes two models the same: functions+roots (their mechanisms), or
-        behaviour (the default if there are latent variables).
+        Boolean. When two models count as one: functions+roots (their mechanisms), or behaviour
+        (the default if there are latent variables).
     targets : int, default 1
         Boolean. How many variables one experiment may set.
     coefficients : str, optional
@@ -590,8 +590,8 @@ def alternatives(problem: Problem, against: object = None, **options: Any) -> An
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     scope : {'all', 'rooted', 'listed', 'core', 'hidden'}, optional
@@ -783,8 +783,8 @@ def disambiguate(problem: Problem, **options: Any) -> Any:
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     adaptive : bool, default False
@@ -909,7 +909,7 @@ def imec(problem: Problem | DAG | Directed, **options: Any) -> Any:
     targets : tuple, optional
         Graphs. Sets of targets, each set together.
     engine : {'cliquepicking', 'cliques', 'recursion', 'sat', 'count'}, default 'cliquepicking'
-        Graphs. What counts: clique picking (the package, or our own), or a second opinion for
+        Graphs. The engine: clique picking (the package, or our own), or a second opinion for
         small graphs.
     best : bool, default False
         Graphs. The best single variable to intervene on next.
@@ -1004,8 +1004,8 @@ def next_experiments(problem: Problem | DAG | Directed, **options: Any) -> Any:
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     targets : tuple, optional
@@ -1085,7 +1085,7 @@ def play(problem: Problem, agent: str = "greedy", **options: Any) -> Any:
     choose_contexts : bool, default False
         Boolean. The agent may choose the values of the roots.
     question : {'target', 'graph'}, default 'target'
-        Linear. What to answer: the reactor's target, or the graph.
+        Linear. The question: the reactor's target, or the graph.
     tolerance : str, default '5'
         Linear. How far the reactor's target may be off (5, as released).
     coefficients : str, optional
@@ -1145,10 +1145,10 @@ def render_prompt(problem: Problem, **options: Any) -> Any:
         follows from the evidence depends on it.
     theme : str, optional
         Boolean, linear, ShapeWorld, finite. Put the problem into the words of a theme: neutral,
-        nonsense, farm, city, lab, kitchen, harbour, or a file of one's own.
+        nonsense, farm, city, lab, kitchen, harbour, or a file of your own.
     style : str, optional
         Boolean, linear, ShapeWorld, finite. With ``theme``: table, list, report, story or
-        dialogue (story), or a file of one's own.
+        dialogue (story), or a file of your own.
     names : {'free', 'agree', 'contradict'}, optional
         Boolean, linear, ShapeWorld, finite. With ``theme``: nouns by chance (free), or those
         whose common sense agrees with gold best, or contradicts it most.
@@ -1226,7 +1226,7 @@ def space(problem: Problem | DAG | Directed, **options: Any) -> Any:
         problem's own knowledge.
     engine : str, optional
         Boolean, ShapeWorld. Of ``count``: a space ignores it. Linear. Which engine decides:
-        auto, exact or smt. Graphs. What counts: clique picking (the package, or our own), or a
+        auto, exact or smt. Graphs. The engine: clique picking (the package, or our own), or a
         second opinion for small graphs.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
@@ -1243,8 +1243,8 @@ def space(problem: Problem | DAG | Directed, **options: Any) -> Any:
         Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
         parents and table.
     identity : {'functions+roots', 'behaviour'}, optional
-        Boolean. What makes two models the same: functions+roots (their mechanisms), or
-        behaviour (the default if there are latent variables).
+        Boolean. When two models count as one: functions+roots (their mechanisms), or behaviour
+        (the default if there are latent variables).
     coefficients : str, optional
         Linear. Admissible coefficients: rational, or the integers in a range.
     min_effect : str, optional
@@ -1253,8 +1253,8 @@ def space(problem: Problem | DAG | Directed, **options: Any) -> Any:
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     tolerance : Fraction, optional
@@ -1265,7 +1265,7 @@ def space(problem: Problem | DAG | Directed, **options: Any) -> Any:
         ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
         first), core, hidden (some shapes are never shown).
     start : {'closed', 'any', 'fair'}, optional
-        ShapeWorld. What the start of a transcript says: closed (every effect of what moves
+        ShapeWorld. How to read the start of a transcript: closed (every effect of what moves
         there moves), any (nothing: the steps alone count), fair (closed, unless only the steps
         alone explain the log and its key). Without it, released logs are read fairly and all
         other problems as closed.
@@ -1346,8 +1346,8 @@ def convert(problem: Problem, *, to: str | None = None, **options: Any) -> Any:
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     simulate : bool, default False
@@ -1432,8 +1432,8 @@ def generate(name: Any, *, count: int = 1, distinct: bool = False, **options: An
         Linear. Variables with a hidden disturbance (0). ShapeWorld. In half of the worlds
         something that is never shown keeps some shapes moving.
     template : path, optional
-        Scenarios. What misleads (altitude). Finite. A problem file without worlds, queries and
-        gold (three dials and a lamp).
+        Scenarios. The template, by the trap (altitude). Finite. A problem file without worlds,
+        queries and gold (three dials and a lamp).
     preset : str, default 'hs_n8_bridge'
         Boolean. Stratum.
     presets : path, optional
@@ -1464,7 +1464,7 @@ def generate(name: Any, *, count: int = 1, distinct: bool = False, **options: An
     budget : int, optional
         Linear. Interventions (four for each property).
     semantics : {'set', 'shift', 'do', 'hold'}, default 'set'
-        Linear. What an intervention does.
+        Linear. The meaning of an intervention.
     target_may_cause : bool, default False
         Linear. The target may be a cause.
     quadratic : bool, default False
@@ -1474,7 +1474,7 @@ def generate(name: Any, *, count: int = 1, distinct: bool = False, **options: An
     integer_class : bool, default False
         Linear. Only models with integer coefficients count.
     question : {'graph', 'target'}, default 'graph'
-        Linear. What siblings ask for: the graph, or the reactor's target.
+        Linear. The question of siblings: the graph, or the reactor's target.
     shapes : int, default 4
         ShapeWorld. Shapes per world.
     questions : int, default 6
@@ -1496,7 +1496,7 @@ def generate(name: Any, *, count: int = 1, distinct: bool = False, **options: An
     zones : int, default 4
         Scenarios. Latent zones, 2 to 6.
     twin : bool, default False
-        Scenarios. Make a twin of each that only an experiment tells apart.
+        Scenarios. Make a twin of each that only an experiment separates.
     unmatched : bool, default False
         Statements. Any class and relation: more different problems, but both say something
         about the verdict.
@@ -1616,7 +1616,7 @@ def score(
         Boolean. Write the released analysis bundle: its 37 tables under their own names
         (ReplaySCM).
     resample : str, default 'systems'
-        Boolean. What is resampled for the intervals of differences between cohorts.
+        Boolean. The units of resampling for the intervals of differences between cohorts.
     symbolic : sequence of str, optional
         Boolean. A system that is not a language model, for the table of unfound alternatives;
         baselines are implied.
@@ -1624,7 +1624,7 @@ def score(
         ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
         first), core, hidden (some shapes are never shown).
     start : str, optional
-        ShapeWorld. What the start of a transcript says: closed (every effect of what moves
+        ShapeWorld. How to read the start of a transcript: closed (every effect of what moves
         there moves), any (nothing: the steps alone count), fair (closed, unless only the steps
         alone explain the log and its key). Without it, released logs are read fairly and all
         other problems as closed.

@@ -165,7 +165,7 @@ def audit(
         A rule of every model: symcause.boolean.Rule, or a function of variable, parents and
         table.
     identity : {'functions+roots', 'behaviour'}, optional
-        What makes two models the same: functions+roots (their mechanisms), or behaviour (the
+        When two models count as one: functions+roots (their mechanisms), or behaviour (the
         default if there are latent variables).
     targets : int, default 1
         How many variables one experiment may set.
@@ -197,7 +197,7 @@ def audit(
         Also say what all explaining models say of every cell of held-out worlds, and of the
         reactor's target (linear).
     claim : {'verdict', 'count', 'inseparable', 'entailed'}, default 'verdict'
-        What the certificate proves: the verdict, the count, that nothing separates the members
+        The claim of the certificate: the verdict, the count, that nothing separates the members
         or what unobserved cells were (Boolean), the reactor's target (linear).
     certificate : bool, default False
         Make a certificate.
@@ -245,8 +245,8 @@ def audit(
     target_may_cause : bool, default False
         The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        What an intervention means. do is one experiment at a time; hold data read as do give
-        wrong verdicts.
+        The meaning of an intervention. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
     hidden_nodes : 'gold', optional
         Disclose which variables a hidden disturbance acts on, according to gold.
     log : str, optional
@@ -348,7 +348,7 @@ def audit(
         Class of worlds: all, rooted (one shape causes all others), listed (causes first), core,
         hidden (some shapes are never shown).
     start : {'closed', 'any', 'fair'}, optional
-        What the start of a transcript says: closed (every effect of what moves there moves),
+        How to read the start of a transcript: closed (every effect of what moves there moves),
         any (nothing: the steps alone count), fair (closed, unless only the steps alone explain
         the log and its key). Without it, released logs are read fairly and all other problems
         as closed.
@@ -555,7 +555,7 @@ def audit(
         Also say what all explaining models say of every cell of held-out worlds, and of the
         reactor's target (linear).
     claim : {'verdict', 'count', 'answer'}, default 'verdict'
-        What the certificate proves: the verdict, the count, or the answer to a query.
+        The claim of the certificate: the verdict, the count, or the answer to a query.
     certificate : bool, default False
         Make a certificate.
 
@@ -652,12 +652,12 @@ def audit(
         Boolean, linear, graphs, finite. Any of the above in one mapping; 'none' drops the
         problem's own knowledge.
     claim : str, optional
-        Boolean. What the certificate proves: the verdict, the count, that nothing separates the
-        members or what unobserved cells were (Boolean), the reactor's target (linear). Linear.
-        What the certificate is about: the verdict, the count, or the reactor's target.
+        Boolean. The claim of the certificate: the verdict, the count, that nothing separates
+        the members or what unobserved cells were (Boolean), the reactor's target (linear).
+        Linear. What the certificate is about: the verdict, the count, or the reactor's target.
         Scenarios. What the certificate is about: the verdict, that the two are twins (with
         ``twin`` OTHER), both, or how well the units of the budget tell them apart (with
-        ``budget``). Finite. What the certificate proves: the verdict, the count, or the answer
+        ``budget``). Finite. The claim of the certificate: the verdict, the count, or the answer
         to a query. One of: 'verdict', 'count', 'inseparable', 'entailed', 'target', 'twin',
         'both', 'budget', 'answer'.
     max_parents : int or 'none', optional
@@ -688,8 +688,8 @@ def audit(
         Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
         parents and table.
     identity : {'functions+roots', 'behaviour'}, optional
-        Boolean. What makes two models the same: functions+roots (their mechanisms), or
-        behaviour (the default if there are latent variables).
+        Boolean. When two models count as one: functions+roots (their mechanisms), or behaviour
+        (the default if there are latent variables).
     targets : int, default 1
         Boolean. How many variables one experiment may set.
     probe_size : int, default 3
@@ -704,8 +704,8 @@ def audit(
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     log : str, optional
@@ -719,7 +719,7 @@ def audit(
         ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
         first), core, hidden (some shapes are never shown).
     start : {'closed', 'any', 'fair'}, optional
-        ShapeWorld. What the start of a transcript says: closed (every effect of what moves
+        ShapeWorld. How to read the start of a transcript: closed (every effect of what moves
         there moves), any (nothing: the steps alone count), fair (closed, unless only the steps
         alone explain the log and its key). Without it, released logs are read fairly and all
         other problems as closed.
@@ -831,7 +831,7 @@ def count(
         A rule of every model: symcause.boolean.Rule, or a function of variable, parents and
         table.
     identity : {'functions+roots', 'behaviour'}, optional
-        What makes two models the same: functions+roots (their mechanisms), or behaviour (the
+        When two models count as one: functions+roots (their mechanisms), or behaviour (the
         default if there are latent variables).
     require : list of (cause, effect), optional
         Every model has these edges.
@@ -854,7 +854,7 @@ def count(
     certificate : bool, default False
         Make the certificate.
     engine : {'recursion', 'sat', 'smt', 'counter'}, default 'recursion'
-        What counts the models: the direct recursion, or a solver as a second opinion (small
+        The engine that counts: the direct recursion, or a solver as a second opinion (small
         problems).
 
     Returns
@@ -897,8 +897,8 @@ def count(
     target_may_cause : bool, default False
         The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        What an intervention means. do is one experiment at a time; hold data read as do give
-        wrong verdicts.
+        The meaning of an intervention. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
     hidden_nodes : 'gold', optional
         Disclose which variables a hidden disturbance acts on, according to gold.
     tolerance : Fraction, optional
@@ -968,7 +968,7 @@ def count(
     knowledge : mapping or 'none', optional
         Any of the above in one mapping; 'none' drops the problem's own knowledge.
     engine : {'cliquepicking', 'cliques', 'recursion', 'sat', 'count'}, default 'cliquepicking'
-        What counts: clique picking (the package, or our own), or a second opinion for small
+        The engine: clique picking (the package, or our own), or a second opinion for small
         graphs.
     certificate : bool, default False
         Make the certificate.
@@ -998,7 +998,7 @@ def count(
         Class of worlds: all, rooted (one shape causes all others), listed (causes first), core,
         hidden (some shapes are never shown).
     start : {'closed', 'any', 'fair'}, optional
-        What the start of a transcript says: closed (every effect of what moves there moves),
+        How to read the start of a transcript: closed (every effect of what moves there moves),
         any (nothing: the steps alone count), fair (closed, unless only the steps alone explain
         the log and its key). Without it, released logs are read fairly and all other problems
         as closed.
@@ -1166,8 +1166,8 @@ def count(
         Boolean, linear, graphs, finite. Any of the above in one mapping; 'none' drops the
         problem's own knowledge.
     engine : str, optional
-        Boolean. What counts the models: the direct recursion, or a solver as a second opinion
-        (small problems). Linear. Which engine decides: auto, exact or smt. Graphs. What counts:
+        Boolean. The engine that counts: the direct recursion, or a solver as a second opinion
+        (small problems). Linear. Which engine decides: auto, exact or smt. Graphs. The engine:
         clique picking (the package, or our own), or a second opinion for small graphs.
         ShapeWorld. What counts: explicit lists, the model counter, or the solver one member at
         a time.
@@ -1186,8 +1186,8 @@ def count(
         Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
         parents and table.
     identity : {'functions+roots', 'behaviour'}, optional
-        Boolean. What makes two models the same: functions+roots (their mechanisms), or
-        behaviour (the default if there are latent variables).
+        Boolean. When two models count as one: functions+roots (their mechanisms), or behaviour
+        (the default if there are latent variables).
     coefficients : str, optional
         Linear. Admissible coefficients: rational, or the integers in a range.
     min_effect : str, optional
@@ -1196,8 +1196,8 @@ def count(
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     tolerance : Fraction, optional
@@ -1208,7 +1208,7 @@ def count(
         ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
         first), core, hidden (some shapes are never shown).
     start : {'closed', 'any', 'fair'}, optional
-        ShapeWorld. What the start of a transcript says: closed (every effect of what moves
+        ShapeWorld. How to read the start of a transcript: closed (every effect of what moves
         there moves), any (nothing: the steps alone count), fair (closed, unless only the steps
         alone explain the log and its key). Without it, released logs are read fairly and all
         other problems as closed.
@@ -1284,7 +1284,7 @@ def check(
     errors : int, optional
         How many training cells may be wrong; replaces the problem's own number.
     identity : {'functions+roots', 'behaviour'}, optional
-        What makes two models the same: functions+roots (their mechanisms), or behaviour (the
+        When two models count as one: functions+roots (their mechanisms), or behaviour (the
         default if there are latent variables).
     require : list of (cause, effect), optional
         Every model has these edges.
@@ -1345,8 +1345,8 @@ def check(
     target_may_cause : bool, default False
         The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        What an intervention means. do is one experiment at a time; hold data read as do give
-        wrong verdicts.
+        The meaning of an intervention. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
     hidden_nodes : 'gold', optional
         Disclose which variables a hidden disturbance acts on, according to gold.
     require : list of (cause, effect), optional
@@ -1392,7 +1392,7 @@ def check(
         Class of worlds: all, rooted (one shape causes all others), listed (causes first), core,
         hidden (some shapes are never shown).
     start : {'closed', 'any', 'fair'}, optional
-        What the start of a transcript says: closed (every effect of what moves there moves),
+        How to read the start of a transcript: closed (every effect of what moves there moves),
         any (nothing: the steps alone count), fair (closed, unless only the steps alone explain
         the log and its key). Without it, released logs are read fairly and all other problems
         as closed.
@@ -1644,8 +1644,8 @@ def check(
     errors : int, optional
         Boolean. How many training cells may be wrong; replaces the problem's own number.
     identity : {'functions+roots', 'behaviour'}, optional
-        Boolean. What makes two models the same: functions+roots (their mechanisms), or
-        behaviour (the default if there are latent variables).
+        Boolean. When two models count as one: functions+roots (their mechanisms), or behaviour
+        (the default if there are latent variables).
     coefficients : str, optional
         Linear. Admissible coefficients: rational, or the integers in a range.
     min_effect : str, optional
@@ -1654,15 +1654,15 @@ def check(
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     scope : {'all', 'rooted', 'listed', 'core', 'hidden'}, optional
         ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
         first), core, hidden (some shapes are never shown).
     start : {'closed', 'any', 'fair'}, optional
-        ShapeWorld. What the start of a transcript says: closed (every effect of what moves
+        ShapeWorld. How to read the start of a transcript: closed (every effect of what moves
         there moves), any (nothing: the steps alone count), fair (closed, unless only the steps
         alone explain the log and its key). Without it, released logs are read fairly and all
         other problems as closed.
@@ -1826,8 +1826,8 @@ def solve(
     target_may_cause : bool, default False
         The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        What an intervention means. do is one experiment at a time; hold data read as do give
-        wrong verdicts.
+        The meaning of an intervention. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
     hidden_nodes : 'gold', optional
         Disclose which variables a hidden disturbance acts on, according to gold.
     require : list of (cause, effect), optional
@@ -2106,8 +2106,8 @@ def solve(
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     scope : {'all', 'rooted', 'listed', 'core', 'hidden'}, optional
@@ -2196,7 +2196,7 @@ def alternatives(
         A rule of every model: symcause.boolean.Rule, or a function of variable, parents and
         table.
     identity : {'functions+roots', 'behaviour'}, optional
-        What makes two models the same: functions+roots (their mechanisms), or behaviour (the
+        When two models count as one: functions+roots (their mechanisms), or behaviour (the
         default if there are latent variables).
     targets : int, default 1
         How many variables one experiment may set.
@@ -2262,8 +2262,8 @@ def alternatives(
     target_may_cause : bool, default False
         The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        What an intervention means. do is one experiment at a time; hold data read as do give
-        wrong verdicts.
+        The meaning of an intervention. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
     hidden_nodes : 'gold', optional
         Disclose which variables a hidden disturbance acts on, according to gold.
     require : list of (cause, effect), optional
@@ -2504,8 +2504,8 @@ def alternatives(
         Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
         parents and table.
     identity : {'functions+roots', 'behaviour'}, optional
-        Boolean. What makes two models the same: functions+roots (their mechanisms), or
-        behaviour (the default if there are latent variables).
+        Boolean. When two models count as one: functions+roots (their mechanisms), or behaviour
+        (the default if there are latent variables).
     targets : int, default 1
         Boolean. How many variables one experiment may set.
     coefficients : str, optional
@@ -2516,8 +2516,8 @@ def alternatives(
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     scope : {'all', 'rooted', 'listed', 'core', 'hidden'}, optional
@@ -3022,8 +3022,8 @@ def disambiguate(
     target_may_cause : bool, default False
         The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        What an intervention means. do is one experiment at a time; hold data read as do give
-        wrong verdicts.
+        The meaning of an intervention. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
     hidden_nodes : 'gold', optional
         Disclose which variables a hidden disturbance acts on, according to gold.
     adaptive : bool, default False
@@ -3233,8 +3233,8 @@ def disambiguate(
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     adaptive : bool, default False
@@ -3441,7 +3441,7 @@ def imec(
     targets : tuple, optional
         Sets of targets, each set together.
     engine : {'cliquepicking', 'cliques', 'recursion', 'sat', 'count'}, default 'cliquepicking'
-        What counts: clique picking (the package, or our own), or a second opinion for small
+        The engine: clique picking (the package, or our own), or a second opinion for small
         graphs.
     best : bool, default False
         The best single variable to intervene on next.
@@ -3502,7 +3502,7 @@ def imec(
     targets : tuple, optional
         Graphs. Sets of targets, each set together.
     engine : {'cliquepicking', 'cliques', 'recursion', 'sat', 'count'}, default 'cliquepicking'
-        Graphs. What counts: clique picking (the package, or our own), or a second opinion for
+        Graphs. The engine: clique picking (the package, or our own), or a second opinion for
         small graphs.
     best : bool, default False
         Graphs. The best single variable to intervene on next.
@@ -3639,8 +3639,8 @@ def next_experiments(
     target_may_cause : bool, default False
         The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        What an intervention means. do is one experiment at a time; hold data read as do give
-        wrong verdicts.
+        The meaning of an intervention. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
     hidden_nodes : 'gold', optional
         Disclose which variables a hidden disturbance acts on, according to gold.
     require : list of (cause, effect), optional
@@ -3918,8 +3918,8 @@ def next_experiments(
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     targets : tuple, optional
@@ -4035,7 +4035,7 @@ def play(
     agent : {'random', 'greedy', 'optimal', 'passive'}, default 'greedy'
         Who plays.
     question : {'target', 'graph'}, default 'target'
-        What to answer: the reactor's target, or the graph.
+        The question: the reactor's target, or the graph.
     tolerance : str, default '5'
         How far the reactor's target may be off (5, as released).
     coefficients : str, optional
@@ -4227,7 +4227,7 @@ def play(
     choose_contexts : bool, default False
         Boolean. The agent may choose the values of the roots.
     question : {'target', 'graph'}, default 'target'
-        Linear. What to answer: the reactor's target, or the graph.
+        Linear. The question: the reactor's target, or the graph.
     tolerance : str, default '5'
         Linear. How far the reactor's target may be off (5, as released).
     coefficients : str, optional
@@ -4295,9 +4295,9 @@ def render_prompt(
         Say which models are possible: what follows from the evidence depends on it.
     theme : str, optional
         Put the problem into the words of a theme: neutral, nonsense, farm, city, lab, kitchen,
-        harbour, or a file of one's own.
+        harbour, or a file of your own.
     style : str, optional
-        With ``theme``: table, list, report, story or dialogue (story), or a file of one's own.
+        With ``theme``: table, list, report, story or dialogue (story), or a file of your own.
     names : {'free', 'agree', 'contradict'}, optional
         With ``theme``: nouns by chance (free), or those whose common sense agrees with gold
         best, or contradicts it most.
@@ -4341,9 +4341,9 @@ def render_prompt(
         Say which models are possible: what follows from the evidence depends on it.
     theme : str, optional
         Put the problem into the words of a theme: neutral, nonsense, farm, city, lab, kitchen,
-        harbour, or a file of one's own.
+        harbour, or a file of your own.
     style : str, optional
-        With ``theme``: table, list, report, story or dialogue (story), or a file of one's own.
+        With ``theme``: table, list, report, story or dialogue (story), or a file of your own.
     names : {'free', 'agree', 'contradict'}, optional
         With ``theme``: nouns by chance (free), or those whose common sense agrees with gold
         best, or contradicts it most.
@@ -4386,9 +4386,9 @@ def render_prompt(
         Say which models are possible: what follows from the evidence depends on it.
     theme : str, optional
         Put the problem into the words of a theme: neutral, nonsense, farm, city, lab, kitchen,
-        harbour, or a file of one's own.
+        harbour, or a file of your own.
     style : str, optional
-        With ``theme``: table, list, report, story or dialogue (story), or a file of one's own.
+        With ``theme``: table, list, report, story or dialogue (story), or a file of your own.
     names : {'free', 'agree', 'contradict'}, optional
         With ``theme``: nouns by chance (free), or those whose common sense agrees with gold
         best, or contradicts it most.
@@ -4513,9 +4513,9 @@ def render_prompt(
         Say which models are possible: what follows from the evidence depends on it.
     theme : str, optional
         Put the problem into the words of a theme: neutral, nonsense, farm, city, lab, kitchen,
-        harbour, or a file of one's own.
+        harbour, or a file of your own.
     style : str, optional
-        With ``theme``: table, list, report, story or dialogue (story), or a file of one's own.
+        With ``theme``: table, list, report, story or dialogue (story), or a file of your own.
     names : {'free', 'agree', 'contradict'}, optional
         With ``theme``: nouns by chance (free), or those whose common sense agrees with gold
         best, or contradicts it most.
@@ -4569,10 +4569,10 @@ def render_prompt(
         follows from the evidence depends on it.
     theme : str, optional
         Boolean, linear, ShapeWorld, finite. Put the problem into the words of a theme: neutral,
-        nonsense, farm, city, lab, kitchen, harbour, or a file of one's own.
+        nonsense, farm, city, lab, kitchen, harbour, or a file of your own.
     style : str, optional
         Boolean, linear, ShapeWorld, finite. With ``theme``: table, list, report, story or
-        dialogue (story), or a file of one's own.
+        dialogue (story), or a file of your own.
     names : {'free', 'agree', 'contradict'}, optional
         Boolean, linear, ShapeWorld, finite. With ``theme``: nouns by chance (free), or those
         whose common sense agrees with gold best, or contradicts it most.
@@ -4656,7 +4656,7 @@ def space(
         A rule of every model: symcause.boolean.Rule, or a function of variable, parents and
         table.
     identity : {'functions+roots', 'behaviour'}, optional
-        What makes two models the same: functions+roots (their mechanisms), or behaviour (the
+        When two models count as one: functions+roots (their mechanisms), or behaviour (the
         default if there are latent variables).
     require : list of (cause, effect), optional
         Every model has these edges.
@@ -4721,8 +4721,8 @@ def space(
     target_may_cause : bool, default False
         The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        What an intervention means. do is one experiment at a time; hold data read as do give
-        wrong verdicts.
+        The meaning of an intervention. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
     hidden_nodes : 'gold', optional
         Disclose which variables a hidden disturbance acts on, according to gold.
     tolerance : Fraction, optional
@@ -4792,7 +4792,7 @@ def space(
     knowledge : mapping or 'none', optional
         Any of the above in one mapping; 'none' drops the problem's own knowledge.
     engine : {'cliquepicking', 'cliques', 'recursion', 'sat', 'count'}, default 'cliquepicking'
-        What counts: clique picking (the package, or our own), or a second opinion for small
+        The engine: clique picking (the package, or our own), or a second opinion for small
         graphs.
     certificate : bool, default False
         Of ``count``: a space ignores it.
@@ -4822,7 +4822,7 @@ def space(
         Class of worlds: all, rooted (one shape causes all others), listed (causes first), core,
         hidden (some shapes are never shown).
     start : {'closed', 'any', 'fair'}, optional
-        What the start of a transcript says: closed (every effect of what moves there moves),
+        How to read the start of a transcript: closed (every effect of what moves there moves),
         any (nothing: the steps alone count), fair (closed, unless only the steps alone explain
         the log and its key). Without it, released logs are read fairly and all other problems
         as closed.
@@ -4971,7 +4971,7 @@ def space(
         problem's own knowledge.
     engine : str, optional
         Boolean, ShapeWorld. Of ``count``: a space ignores it. Linear. Which engine decides:
-        auto, exact or smt. Graphs. What counts: clique picking (the package, or our own), or a
+        auto, exact or smt. Graphs. The engine: clique picking (the package, or our own), or a
         second opinion for small graphs.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
@@ -4988,8 +4988,8 @@ def space(
         Boolean. A rule of every model: symcause.boolean.Rule, or a function of variable,
         parents and table.
     identity : {'functions+roots', 'behaviour'}, optional
-        Boolean. What makes two models the same: functions+roots (their mechanisms), or
-        behaviour (the default if there are latent variables).
+        Boolean. When two models count as one: functions+roots (their mechanisms), or behaviour
+        (the default if there are latent variables).
     coefficients : str, optional
         Linear. Admissible coefficients: rational, or the integers in a range.
     min_effect : str, optional
@@ -4998,8 +4998,8 @@ def space(
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     tolerance : Fraction, optional
@@ -5010,7 +5010,7 @@ def space(
         ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
         first), core, hidden (some shapes are never shown).
     start : {'closed', 'any', 'fair'}, optional
-        ShapeWorld. What the start of a transcript says: closed (every effect of what moves
+        ShapeWorld. How to read the start of a transcript: closed (every effect of what moves
         there moves), any (nothing: the steps alone count), fair (closed, unless only the steps
         alone explain the log and its key). Without it, released logs are read fairly and all
         other problems as closed.
@@ -5164,8 +5164,8 @@ def convert(
     target_may_cause : bool, default False
         The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        What an intervention means. do is one experiment at a time; hold data read as do give
-        wrong verdicts.
+        The meaning of an intervention. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
     hidden_nodes : 'gold', optional
         Disclose which variables a hidden disturbance acts on, according to gold.
     simulate : bool, default False
@@ -5240,8 +5240,8 @@ def convert(
     target_may_cause : bool, default False
         The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        What an intervention means. do is one experiment at a time; hold data read as do give
-        wrong verdicts.
+        The meaning of an intervention. do is one experiment at a time; hold data read as do
+        give wrong verdicts.
     hidden_nodes : 'gold', optional
         Disclose which variables a hidden disturbance acts on, according to gold.
     simulate : bool, default False
@@ -5540,8 +5540,8 @@ def convert(problem: Problem, *, to: None = None) -> Problem:
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     simulate : bool, default False
@@ -5621,8 +5621,8 @@ def convert(problem: Problem, *, to: str) -> str:
     target_may_cause : bool, default False
         Linear. The target may cause other variables.
     semantics : {'set', 'shift', 'do', 'hold'}, optional
-        Linear. What an intervention means. do is one experiment at a time; hold data read as do
-        give wrong verdicts.
+        Linear. The meaning of an intervention. do is one experiment at a time; hold data read
+        as do give wrong verdicts.
     hidden_nodes : 'gold', optional
         Linear. Disclose which variables a hidden disturbance acts on, according to gold.
     simulate : bool, default False
@@ -5841,7 +5841,7 @@ def generate(
     budget : int, optional
         Interventions (four for each property).
     semantics : {'set', 'shift', 'do', 'hold'}, default 'set'
-        What an intervention does.
+        The meaning of an intervention.
     target_may_cause : bool, default False
         The target may be a cause.
     quadratic : bool, default False
@@ -5860,7 +5860,7 @@ def generate(
     siblings : bool, default False
         Make pairs that look alike: the evidence settles the question in only one of the two.
     question : {'graph', 'target'}, default 'graph'
-        What siblings ask for: the graph, or the reactor's target.
+        The question of siblings: the graph, or the reactor's target.
     pad : int, default 0
         Add this many interventions that change nothing.
 
@@ -5962,7 +5962,7 @@ def generate(
         Leave out problems that repeat an earlier one up to names and order, and go on until
         *count* items have something new; a warning says where there are fewer.
     template : {'altitude', 'assigned', 'survivors'}, default 'altitude'
-        What misleads.
+        The template, by the trap.
     seed : int, default 0
         Seed.
     zones : int, default 4
@@ -5970,7 +5970,7 @@ def generate(
     margin : str or float or Fraction, default '0.02'
         How far baselines stay below the threshold.
     twin : bool, default False
-        Make a twin of each that only an experiment tells apart.
+        Make a twin of each that only an experiment separates.
 
     Yields
     ------
@@ -6232,7 +6232,7 @@ def score(
         Boolean. Write the released analysis bundle: its 37 tables under their own names
         (ReplaySCM).
     resample : str, default 'systems'
-        Boolean. What is resampled for the intervals of differences between cohorts.
+        Boolean. The units of resampling for the intervals of differences between cohorts.
     symbolic : sequence of str, optional
         Boolean. A system that is not a language model, for the table of unfound alternatives;
         baselines are implied.
@@ -6240,7 +6240,7 @@ def score(
         ShapeWorld. Class of worlds: all, rooted (one shape causes all others), listed (causes
         first), core, hidden (some shapes are never shown).
     start : str, optional
-        ShapeWorld. What the start of a transcript says: closed (every effect of what moves
+        ShapeWorld. How to read the start of a transcript: closed (every effect of what moves
         there moves), any (nothing: the steps alone count), fair (closed, unless only the steps
         alone explain the log and its key). Without it, released logs are read fairly and all
         other problems as closed.

@@ -153,13 +153,13 @@ class RenderedPrompt(ClassPrompt[P]):
     theme: str | None = option(
         None,
         "Put the problem into the words of a theme: neutral, nonsense, farm, city, lab, kitchen, harbour, "
-        "or a file of one's own.",
+        "or a file of your own.",
         metavar="NAME|FILE",
         check=THEME,
     )
     style: str | None = option(
         None,
-        "With --theme: table, list, report, story or dialogue (story), or a file of one's own.",
+        "With --theme: table, list, report, story or dialogue (story), or a file of your own.",
         metavar="NAME|FILE",
         check=STYLE,
     )

@@ -42,7 +42,7 @@ def command(ctx: click.Context, /, html: str | None, **_: Any) -> None:
     as one); then the least sum, over the changed ones, of the share of assignments to both mechanisms'
     parents on which they differ; then variables in the order of the problem. Crystals: fewest edges that
     only one of the two graphs has. Shapes: worlds that give the question the other answer first, then
-    fewest differing pairs. If there are too many members to compare, the one that a solver finds.
+    fewest differing pairs. If there are too many members to compare, take the member that a solver finds.
 
     Exit code 0 if there is none, 1 if some are found, 3 if that is unknown.
     """

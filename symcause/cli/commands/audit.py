@@ -67,7 +67,7 @@ _MADE = (
     type=click.Path(dir_okay=False),
     metavar="FILE",
     callback=file_option,
-    help="The same as a page for whoever maintains the release.",
+    help="The same list as a page for the maintainers of the release.",
 )
 @click.option(
     "--duplicates",

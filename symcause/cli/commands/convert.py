@@ -48,9 +48,9 @@ from symcause.registry import family_of
     "to",
     type=click.Choice((*targets(), *PICTURES)),
     metavar="FORMAT",
-    help="What to write: one symcause document, JSON lines, another project's format, gold's graph as DOT, "
-    "GraphML or SVG, or gold's mechanisms as LaTeX. Default: one document for one problem, JSON lines for "
-    "several.",
+    help="The format to write: one symcause document, JSON lines, another project's format, gold's graph "
+    "as DOT, GraphML or SVG, or gold's mechanisms as LaTeX. Default: one document for one problem, JSON "
+    "lines for several.",
 )
 @click.option(
     "--out", type=click.Path(dir_okay=False), callback=file_option, help="Write to a file."
@@ -125,7 +125,7 @@ def command(
       symcause convert story.txt --rendering texts.jsonl#item__farm-story-0
       symcause convert problem.json --told
 
-    What was made of a table is said on standard error: problems, worlds or chain, roots, cells not
+    Standard error reports what a table became: problems, worlds or chain, roots, cells not
     observed, what was guessed. --json prints the same as one document, where --out takes the problems.
 
     Exit code 0 when done, 2 if anything could not be read (the rest is still written; of a table with a

@@ -44,7 +44,7 @@ def lm_eval(suite: str | None, split: str | None, out: str | None) -> None:
       symcause tasks lm-eval --suite mini --out group
       lm_eval --include_path group --tasks symcause_mini …
 
-    Exit code 0 when done, 2 for a suite or folder that will not do.
+    Exit code 0 when done, 2 for a suite or folder that cannot be used.
     """
     if suite is None:
         if out is not None or split is not None:

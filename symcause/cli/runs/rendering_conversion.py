@@ -31,7 +31,7 @@ def rendering_options(command: Any) -> Any:
         click.option(
             "--told",
             is_flag=True,
-            help="Write what a solver is told of each problem, and its digest.",
+            help="Write all that is disclosed to a solver of each problem, and its digest.",
         ),
         click.option(
             "--rendering",

@@ -56,7 +56,7 @@ def rendering_options(command: F) -> F:
             "--base",
             default="-".join(BASE),
             metavar="THEME-STYLE-NAMES",
-            help="Renderings: the one that all others are compared with (neutral-table-free).",
+            help="Renderings: the rendering that all others are compared with (neutral-table-free).",
         ),
         click.option(
             "--prompts",

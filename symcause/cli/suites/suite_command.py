@@ -70,8 +70,8 @@ def command(
       symcause generate suite recipe.toml --out suite
       symcause verify mini
 
-    Exit code 0 when done, 2 for a recipe or folder that will not do, 3 where there are fewer problems than
-    a part asks for, 130 if interrupted (parts that are done are kept).
+    Exit code 0 when done, 2 for a recipe or folder that cannot be used, 3 where there are fewer problems
+    than a part asks for, 130 if interrupted (parts that are done are kept).
     """
     from symcause.suites.recipe.bundled_recipes import BUNDLED
     from symcause.suites.recipe.recipe_file import recipe_named

@@ -34,7 +34,7 @@ class AuditOptions:
     heldout: bool = option(False, HELDOUT, "flag")
     claim: str = option(
         "verdict",
-        "What the certificate proves: the verdict, the count, that nothing separates the members or what "
+        "The claim of the certificate: the verdict, the count, that nothing separates the members or what "
         "unobserved cells were (Boolean), the reactor's target (linear).",
         "choice",
         choices=CLAIMS,

@@ -153,7 +153,7 @@ class BooleanAudit(AuditDocument, frozen=True, kw_only=True):
 
     setting: str
     scope: ClassPart = msgspec.field(name="class")
-    identity: str  # What makes two models the same: `functions+roots`, or `behaviour`.
+    identity: str  # When two models count as one: `functions+roots`, or `behaviour`.
     at_least: int | UnsetType | None = UNSET  # Proven bounds on the count where it is unknown.
     at_most: int | UnsetType | None = UNSET
     gold: GoldPart | None = None

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class AlternativeGenerator(PooledGenerator):
-    """Alternative-SCM items: gold and another explaining SCM that one experiment tells apart.
+    """Alternative-SCM items: gold and another explaining SCM that one experiment separates.
 
     One item per problem from the exact version space (problems without a separable alternative give none),
     or one for each different model among stored answers, with the systems that gave it, so that an

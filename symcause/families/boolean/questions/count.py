@@ -43,7 +43,7 @@ class Count(
 
     engine: str = option(
         RECURSION,
-        "What counts the models: the direct recursion, or a solver as a second opinion (small problems).",
+        "The engine that counts: the direct recursion, or a solver as a second opinion (small problems).",
         "choice",
         choices=ENGINES,
     )

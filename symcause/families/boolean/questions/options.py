@@ -128,14 +128,14 @@ class Comparing:
 
     identity: str | None = option(
         None,
-        "What makes two models the same: functions+roots (their mechanisms), or behaviour (the default if "
+        "When two models count as one: functions+roots (their mechanisms), or behaviour (the default if "
         "there are latent variables).",
         "choice",
         choices=(IDENTITY, BEHAVIOUR),
     )
 
     def sameness(self, problem: BooleanProblem) -> str:
-        """What makes two models the same: as asked, else as the problem has it."""
+        """When two models count as one: as asked, else as the problem has it."""
         from symcause.families.boolean.space.space_choice import identity_of
 
         return self.identity or identity_of(problem)

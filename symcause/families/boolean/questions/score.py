@@ -79,14 +79,14 @@ class BooleanScoring(BooleanDifficulty):
     )
     resample: str = option(
         SYSTEMS,
-        "What is resampled for the intervals of differences between cohorts (systems).",
+        "The units of resampling for the intervals of differences between cohorts (systems).",
         "choice",
         choices=(SYSTEMS, PROBLEMS),
     )
     symbolic: tuple[str, ...] = option(
         (),
-        "A system that is not a language model, for the table of unfound alternatives; baselines "
-        "are implied.",
+        "A system that is not a language model, for the table of unfound alternatives; baselines are "
+        "implied.",
         "many",
         metavar="NAME",
     )

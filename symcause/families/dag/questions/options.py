@@ -55,7 +55,7 @@ class EngineOptions(TargetOptions):
 
     engine: str = option(
         ENGINES[0],
-        "What counts: clique picking (the package, or our own), or a second opinion for small graphs.",
+        "The engine: clique picking (the package, or our own), or a second opinion for small graphs.",
         "choice",
         choices=ENGINES,
     )

@@ -30,7 +30,7 @@ class Audit(InClass[FiniteAudit]):
     heldout: bool = option(False, HELDOUT, "flag")
     claim: str = option(
         "verdict",
-        "What the certificate proves: the verdict, the count, or the answer to a query (finite).",
+        "The claim of the certificate: the verdict, the count, or the answer to a query (finite).",
         "choice",
         choices=("verdict", "count", "answer"),
     )

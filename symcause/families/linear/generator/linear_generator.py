@@ -49,7 +49,7 @@ class LinearGenerator(Generator):
     budget: int | None = option(None, "Interventions (four for each property).", "integer")
     semantics: str = option(
         "set",
-        "What an intervention does (set).",
+        "The meaning of an intervention (set).",
         "choice",
         choices=tuple(str(s) for s in Semantics),
     )
@@ -72,7 +72,7 @@ class LinearGenerator(Generator):
     )
     question: str = option(
         "graph",
-        "What siblings ask for: the graph, or the reactor's target (graph).",
+        "The question of siblings: the graph, or the reactor's target (graph).",
         "choice",
         choices=("graph", "target"),
     )

@@ -56,7 +56,7 @@ class ClassOptions(KnowledgeOptions):
     target_may_cause: bool = option(False, "The target may cause other variables.", "flag")
     semantics: str | None = option(
         None,
-        "What an intervention means. do is one experiment at a time; hold data read as do give wrong "
+        "The meaning of an intervention. do is one experiment at a time; hold data read as do give wrong "
         "verdicts.",
         "choice",
         choices=SEMANTICS,

@@ -18,7 +18,7 @@ class Play(Playing["LinearProblem"]):
 
     question: str = option(
         "target",
-        "What to answer: the reactor's target, or the graph.",
+        "The question: the reactor's target, or the graph.",
         "choice",
         choices=("target", "graph"),
     )

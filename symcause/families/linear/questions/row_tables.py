@@ -64,7 +64,7 @@ class Rows(RowTables["LinearProblem", "_Taker"]):
     )
     semantics: str | None = option(
         None,
-        "What an intervention means. do is one experiment at a time; hold data read as do give wrong "
+        "The meaning of an intervention. do is one experiment at a time; hold data read as do give wrong "
         "verdicts.",
         "choice",
         choices=SEMANTICS,

@@ -35,14 +35,16 @@ class ScenarioGenerator(Generator):
     name: ClassVar[str] = "scenario"
     help: ClassVar[str] = "Scenarios whose optimum, threshold and trap are certified."
 
-    template: str = option("altitude", "What misleads (altitude).", "choice", choices=TEMPLATES)
+    template: str = option(
+        "altitude", "The template, by the trap (altitude).", "choice", choices=TEMPLATES
+    )
     seed: int = option(0, "Seed (0).", "integer")
     zones: int = option(4, "Latent zones, 2 to 6 (4).", "integer", least=2, most=6)
     margin: str = option(
         "0.02", "How far baselines stay below the threshold (0.02).", metavar="NUMBER"
     )
 
-    twin: bool = option(False, "Make a twin of each that only an experiment tells apart.", "flag")
+    twin: bool = option(False, "Make a twin of each that only an experiment separates.", "flag")
 
     def prepare(self) -> None:
         from symcause.models.exact_numbers import read_number

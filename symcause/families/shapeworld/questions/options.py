@@ -25,7 +25,7 @@ CLASS_HELP = (
 )
 CLASSES = tuple(str(name) for name in WorldClass)
 START_HELP = (
-    "What the start of a transcript says: closed (every effect of what moves there moves), any (nothing: "
+    "How to read the start of a transcript: closed (every effect of what moves there moves), any (nothing: "
     "the steps alone count), fair (closed, unless only the steps alone explain the log and its key). "
     "Without it, released logs are read fairly and all other problems as closed."
 )
