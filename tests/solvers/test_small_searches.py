@@ -39,6 +39,17 @@ def test_covers_are_as_small_as_any(block: int) -> None:
             assert covers.proven(found) == least, seed
 
 
+@pytest.mark.parametrize("size", range(3, 12))
+def test_all_but_one_corner_meet_every_edge(size: int) -> None:
+    """Half of each is enough where parts may be taken: boxes have to be halved again and again."""
+    edges = [Demand({a: 1, b: 1}, 1) for a in range(size) for b in range(a)]
+    covers = Covers(edges)
+    found = covers.propose()
+    assert found.chosen.bit_count() == size - 1
+    assert found.lower_bound == -(-size // 2)
+    assert covers.proven(found) == size - 1
+
+
 def test_cases_that_are_used_up_prove_nothing() -> None:
     """Four sets of three edges, one for every corner of a square with diagonals: no two meet all six."""
     edges = [(a, b) for a in range(4) for b in range(a)]
