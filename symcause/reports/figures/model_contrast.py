@@ -80,6 +80,20 @@ def contrast_figure(contrast: Contrast) -> Figure:
     return Figure("contrast", title, wide, columns, rows, caption, narrow=slim)
 
 
+def cells_figure(contrast: Contrast, title: str) -> Figure:
+    """Both models cell by cell, without graphs."""
+    first, second = contrast.models
+    rows = tuple((v, *(one.values.get(v) for one in contrast.models)) for v in contrast.variables)
+    differing = (name for name in contrast.variables if contrast.differs(name))
+    summary = f"{title}: " + "; ".join(
+        f"{v} is {first.values.get(v)} or {second.values.get(v)}" for v in differing
+    )
+    parts, width, height = _table(contrast, WIDE)
+    drawn = drawing(max(width, NARROW), height, summary, *parts, class_="contrast")
+    columns = ("variable", first.name, second.name)
+    return Figure("terms", title, drawn, columns, rows, "Framed: the two differ.")
+
+
 def _drawn(contrast: Contrast, summary: str, narrow: bool) -> Markup:
     parts, width, height = _table(contrast, NARROW if narrow else 0.58 * WIDE)
     lines = _mechanisms(contrast, height + 12, NARROW if narrow else 0.58 * WIDE)
