@@ -45,7 +45,15 @@ class Line(NamedTuple):
 
 def commands() -> dict[str, click.Context]:
     """Every command that does something, by what is typed: ``audit``, ``generate suite`` …"""
-    return dict(_below("", cli, click.Context(cli, info_name="symcause")))
+    return dict(_below("", cli, _context(cli, "symcause")))
+
+
+def _context(
+    command: click.Command, name: str, above: click.Context | None = None
+) -> click.Context:
+    """A context as a command line has it: click keeps the option of help that a context names first."""
+    settings = dict(command.context_settings)
+    return click.Context(command, parent=above, info_name=name, **settings)
 
 
 def _below(
@@ -57,7 +65,7 @@ def _below(
     for word in group.list_commands(above):
         command = group.get_command(above, word)
         assert command is not None
-        inner = click.Context(command, parent=above, info_name=word)
+        inner = _context(command, word, above)
         yield from _below(f"{name} {word}", command, inner)
 
 

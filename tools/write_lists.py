@@ -16,7 +16,6 @@ from typing import Any
 import msgspec
 
 from symcause.attempts.attempt_part import AttemptPart
-from symcause.attempts.attempt_run import all_names
 from symcause.cli.option_types import FamilyOption
 from symcause.families.boolean.baselines.baseline_registry import BUNDLED
 from symcause.formats.schema import field_texts
@@ -50,16 +49,16 @@ def rules() -> Iterator[str]:
 
 def baselines() -> Iterator[str]:
     """The bundled baselines of all families."""
-    users: dict[str, list[str]] = {}
+    users: dict[tuple[str, str], list[str]] = {}
     for family, kind in each("baselines"):
-        for name in kind().names:
-            users.setdefault(name, []).append(family.title)
+        for name, about in kind().names.items():
+            users.setdefault((name, about), []).append(family.title)
     yield "| name | answers with | of | work | needs |\n| --- | --- | --- | --- | --- |"
-    for name, about in all_names().items():
+    for (name, about), titles in sorted(users.items(), key=lambda one: "Boolean" not in one[1][0]):
         known = BUNDLED.get(name)
         work = f"{known.work:,}" if known is not None and known.work else ""
         tool = known.tool or "" if known is not None else ""
-        yield f"| `{name}` | {about} | {', '.join(users[name])} | {work} | {tool} |"
+        yield f"| `{name}` | {about} | {', '.join(titles)} | {work} | {tool} |"
 
 
 def attempt() -> Iterator[str]:
