@@ -58,7 +58,7 @@ class BooleanWording(Wording[BooleanProblem]):
     }
 
     def facts(self) -> Mapping[str, tuple[Node, ...]]:
-        found = dict.fromkeys(frame()["facts"]["boolean"], ())
+        without = dict.fromkeys(frame()["facts"]["boolean"], ())
         slots: dict[str, tuple[Node, ...]] = {
             **disclosure_nodes(),
             **dict.fromkeys(("max_parents", "errors"), (Number(),)),
@@ -66,7 +66,7 @@ class BooleanWording(Wording[BooleanProblem]):
             "operators": (Listed(NAME, separator("names")),),
             "reference": (NAME, Rest()),
         }
-        return {**found, **slots}
+        return {**without, **slots}
 
     def told(self, problem: BooleanProblem) -> ToldDocument:
         return told_evidence.told(problem)

@@ -31,7 +31,7 @@ _AS_TOLD = (
 def told(problem: BooleanProblem) -> ToldDocument:
     """Everything that a solver is told; neither gold nor held-out worlds nor ids."""
     names = by_nature(problem.variables)
-    found: ToldDocument = {
+    evidence: ToldDocument = {
         "family": "boolean",
         "variables": names,
         **told_disclosure(problem.disclosure),
@@ -47,7 +47,7 @@ def told(problem: BooleanProblem) -> ToldDocument:
         "worlds": _worlds(problem, names),
         **told_knowledge(problem.knowledge),
     }
-    return {key: value for key, value in found.items() if value is not None}
+    return {key: value for key, value in evidence.items() if value is not None}
 
 
 def _worlds(problem: BooleanProblem, names: list[str]) -> list[dict[str, Any]]:
@@ -77,35 +77,35 @@ def document(told: ToldDocument) -> dict[str, Any]:
     """The problem document of which this is told."""
     holed = any("?" in row for world in told["worlds"] for row in world["rows"])
     informed = holed or any(key in told for key in ("errors", "latent", "knowledge"))
-    found: dict[str, Any] = {"format": INFORMED if informed else FORMAT}
-    found |= {key: told[key] for key in _AS_TOLD if key in told}
-    found["worlds"] = [
+    problem: dict[str, Any] = {"format": INFORMED if informed else FORMAT}
+    problem |= {key: told[key] for key in _AS_TOLD if key in told}
+    problem["worlds"] = [
         {"id": f"world_{i}", "split": "train", **world} for i, world in enumerate(told["worlds"], 1)
     ]
     if "reference" in told:
         roots = {"roots": told["roots"]} if "roots" in told else {}
-        found["reference"] = {**roots, "mechanisms": told["reference"]}
-    return {**found, **knowledge_document(told)}
+        problem["reference"] = {**roots, "mechanisms": told["reference"]}
+    return {**problem, **knowledge_document(told)}
 
 
 def renamed(document: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     """A problem document in other names, gold and reference included."""
-    found = dict(document)
+    problem = dict(document)
     for key in ("variables", "roots", "order", "latent"):
-        if key in found:
-            found[key] = [names[name] for name in found[key]]
-    if "blocks" in found:
-        found["blocks"] = [[names[name] for name in block] for block in found["blocks"]]
-    if "knowledge" in found:
-        found["knowledge"] = renamed_knowledge(found["knowledge"], names)
-    found["worlds"] = [
+        if key in problem:
+            problem[key] = [names[name] for name in problem[key]]
+    if "blocks" in problem:
+        problem["blocks"] = [[names[name] for name in block] for block in problem["blocks"]]
+    if "knowledge" in problem:
+        problem["knowledge"] = renamed_knowledge(problem["knowledge"], names)
+    problem["worlds"] = [
         {**world, "targets": [names[name] for name in world["targets"]]}
-        for world in found["worlds"]
+        for world in problem["worlds"]
     ]
     for key in ("gold", "reference"):
-        if key in found:
-            found[key] = answer_names.renamed(found[key], names)
-    return found
+        if key in problem:
+            problem[key] = answer_names.renamed(problem[key], names)
+    return problem
 
 
 def atoms(text: str) -> set[str]:
