@@ -197,13 +197,11 @@ def _played(view: View, page: Page, address: str) -> bool:
 
 
 def _finished(page: Page) -> None:
-    """Everything is known, and nothing has been drawn for a while: the space is drawn last."""
+    """Everything is known, and the space is drawn, which comes last, where there is one."""
     page.wait("document.documentElement.dataset.settled")
-    drawn = "document.getElementById('figures')?.innerHTML.length ?? 0"
-    before = -1
-    while (now := int(page.run(drawn))) != before or now == 0:
-        before = now
-        page.run("new Promise((done) => setTimeout(done, 2500))")
+    drawn = "document.documentElement.dataset.drawn === String(window.bench?.asked)"
+    page.becomes(f"!window.bench?.opened?.lists || {drawn}", wanted=True, patience=30)
+    page.run("new Promise((done) => setTimeout(done, 1500))")
 
 
 def _cell(number: int, view: View, pictures: list[bytes]) -> str:

@@ -51,6 +51,13 @@ PAGES: dict[str, tuple[Made, str]] = {
     "hypothesis": (answered("crystal", {"equations": _MISSING}), ""),
     "edges": (answered("crystal", {"hypothesis": _TOO_FEW}), ""),
     "design": (answered("boats", {"design": {"hull": 1}}), ""),
+    "table": (answered("draft", {"answer": "yes"}), ""),
+    "twins": (SHOWN["separate scenario"][0], ""),
+    "rival": (run_page("alternatives", EXAMPLES / "episode.json"), ""),
+    "coefficient": (
+        run_page("check", EXAMPLES / "crystal.json", EXAMPLES / "answers/crystal.wrong.json"),
+        "",
+    ),
     "check": (
         run_page("check", EXAMPLES / "ambiguous.json", EXAMPLES / "answers/ambiguous.other.json"),
         "",
@@ -60,7 +67,7 @@ PAGES: dict[str, tuple[Made, str]] = {
 FIRST = dict.fromkeys(
     (
         *("ambiguous", "hidden roots", "linear", "trajectory", "episode", "of a pool"),
-        *("pool", "survivors", "class", "yes"),
+        *("pool", "survivors", "class", "yes", "table", "twins", "rival"),
     ),
     "section.first figure",
 ) | {
@@ -71,6 +78,7 @@ FIRST = dict.fromkeys(
     "gold": "#baselines svg",
     "check": ".checked",
     "hypothesis": ".checked",
+    "coefficient": ".checked",
     "edges": ".checked",
     "design": "#axis svg",
 }

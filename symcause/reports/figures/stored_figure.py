@@ -61,7 +61,7 @@ class _Columns:
 
 
 _WIDE = _Columns((270.0, 640.0), 672.0, 850.0, WIDE, False)
-_SLIM = _Columns((4.0, NARROW - 4), 0.0, 190.0, NARROW, True)
+_SLIM = _Columns((10.0, NARROW - 10), 0.0, 168.0, NARROW, True)
 
 
 def stored_figure(items: Sequence[StoredAnswer], places: Sequence[int]) -> Figure:

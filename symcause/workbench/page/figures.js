@@ -157,6 +157,8 @@ const readings = (both) => {
 
 export const drawNext = (next, run, who) => {
   if (!next) return null;
+  const enough = SC.h("p", null, "What was seen settles the question.");
+  if (next.settled === true && !next.experiments.length) return part("Nothing more is needed", enough);
   if (!next.experiments.length) return part("What to do next", next.reason ? SC.h("p", null, next.status === "unknown" ? `unknown, because ${next.reason}` : `${next.reason}.`) : SC.hint("looking for experiments …"));
   const rows = next.experiments.slice(0, 6).map((one, i) => SC.h("tr", null, SC.side(doing(one.experiment)),
     SC.h("td", { class: "number" }, one.worst === null ? "–" : `${one.exact === false ? "≤ " : ""}${short(number(one.worst))}`),
@@ -164,7 +166,7 @@ export const drawNext = (next, run, who) => {
   const table = SC.h("table", { class: "wide next-table" },
     SC.h("thead", null, SC.h("tr", null, SC.head("experiment"), SC.head("left at worst", true), SC.h("td", null))), SC.h("tbody", null, rows));
   if (next.settled === true) {
-    return part("Nothing more is needed", SC.h("p", null, "What was seen settles the question."),
+    return part("Nothing more is needed", enough,
       SC.h("details", null, SC.h("summary", null, "What would tell the rest apart"), table, who));
   }
   return part("What to do next", table, who, next.reason ? SC.hint(next.reason) : null);
