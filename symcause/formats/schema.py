@@ -115,11 +115,11 @@ def _texts_of_module(name: str) -> dict[str, dict[str, str]]:
     except (OSError, TypeError):
         return {}
     lines = source.splitlines()
-    found: dict[str, dict[str, str]] = {}
+    texts: dict[str, dict[str, str]] = {}
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ClassDef):
-            found[node.name] = dict(_texts(node, lines))
-    return found
+            texts[node.name] = dict(_texts(node, lines))
+    return texts
 
 
 def _texts(node: ast.ClassDef, lines: list[str]) -> Iterator[tuple[str, str]]:
@@ -142,17 +142,17 @@ def _texts(node: ast.ClassDef, lines: list[str]) -> Iterator[tuple[str, str]]:
 
 def structs_of(kind: Any) -> dict[str, type[Any]]:
     """The structs that a type is made of, by name."""
-    found: dict[str, type[Any]] = {}
+    structs: dict[str, type[Any]] = {}
     waiting: list[Any] = [msgspec.inspect.type_info(kind)]
     while waiting:
         part = waiting.pop()
         if isinstance(part, msgspec.inspect.StructType):
-            if part.cls.__name__ in found:
+            if part.cls.__name__ in structs:
                 continue
-            found[part.cls.__name__] = part.cls
+            structs[part.cls.__name__] = part.cls
             waiting += [field.type for field in part.fields]
         elif isinstance(part, msgspec.inspect.Type):
             inner = (getattr(part, name, None) for name in _INNER)
             for one in inner:
                 waiting += one if isinstance(one, tuple) else [] if one is None else [one]
-    return found
+    return structs
