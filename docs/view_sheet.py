@@ -43,42 +43,55 @@ class View:
 
 
 VIEWS = (
-    View("2 of 9 problems are settled, and which ones", "audit pool.jsonl"),
-    View("The evidence leaves one model: this one", "audit unique.json"),
-    View("23 models fit; they disagree on what causes X3, X4 and X5", "audit ambiguous.json"),
-    View("The graph is settled; three inputs of X5 were never seen", "audit corner.json"),
-    View("The readings determine the graph and its coefficients", "audit crystal.json"),
     View(
-        "The run settled after this step; later ones told nothing",
+        "2 of 9 problems are settled; a dot each, by how many models are left", "audit pool.jsonl"
+    ),
+    View("One model explains the evidence: this one", "audit unique.json"),
+    View("23 models explain the evidence; X3, X4 and X5 are open", "audit ambiguous.json"),
+    View("8 models: three inputs of X5 were never seen", "audit corner.json"),
+    View("One graph explains the readings: this one", "audit crystal.json"),
+    View(
+        "Wrong at step 5, although step 3 was enough",
         "audit episode.json --log episode.log.jsonl",
     ),
-    View("The answer is no: one relation fits, and it says so", "audit shapes.json"),
-    View("The optimum, the threshold, and whether the gap is real", "audit boats.json"),
-    View("How the gold graph compares with an empty and a full one", "audit flood.txt"),
-    View("The class holds so many DAGs; these edges are open", "audit class.txt"),
-    View("The hypothesis holds in every DAG; the stored label is wrong", "audit statements.json"),
-    View("The effect is negative: its whole range lies below 0", "audit draft.json"),
+    View("The answer is no: circle does not make triangle move", "audit shapes.json"),
+    View(
+        "The best design is worth 0.75, above the threshold; the default is not", "audit boats.json"
+    ),
+    View("An empty answer scores 0.56 as released, a perfect one 0.82", "audit flood.txt"),
+    View("8 graphs explain the evidence, and what causes each variable is open", "audit class.txt"),
+    View("True in all 3 DAGs that fit; the stored label says otherwise", "audit statements.json"),
+    View("No: the effect is negative, its whole range lies below 0", "audit draft.json"),
     View("1 of 6 stored labels follows from its statements", "audit labels.jsonl"),
-    View("1 of 7 stored answers follows from its numbers", "audit percentages.jsonl"),
-    View("What to fix, to decide and to drop", "audit labels.jsonl --errata-page ERRATA"),
+    View("1 of 7 stored answers follows; 5 are settled by none", "audit percentages.jsonl"),
+    View("Fix 3, decide 1, drop 1 of 6 items", "audit labels.jsonl --errata-page ERRATA"),
     View(
-        "Where the answer goes wrong, input by input", "check unique.json answers/unique.wrong.json"
+        "Wrong in 3 of 4 training worlds: in these rows",
+        "check unique.json answers/unique.wrong.json",
     ),
     View(
-        "Which equation is wrong, and by how much", "check crystal.json answers/crystal.wrong.json"
+        "Misses 9 of 9 readings: 0.9 where gold has 1",
+        "check crystal.json answers/crystal.wrong.json",
     ),
-    View("What to do next, and how many models it leaves", "next ambiguous.json"),
-    View("The nearest other model, and what tells it apart", "alternatives ambiguous.json"),
-    View("Who leads, by how much, and whether it is chance", "score pool.jsonl predictions.jsonl"),
+    View("do(X3=1) is next: it leaves at most 5 of 23 models", "next ambiguous.json"),
+    View(
+        "22 others explain the evidence; the nearest differs in X4", "alternatives ambiguous.json"
+    ),
+    View(
+        "careful leads in all settings; so few problems may be chance",
+        "score pool.jsonl predictions.jsonl",
+    ),
     View("1 of 6 stored labels follows (a slide)", "audit labels.jsonl --slide SLIDE"),
-    View("So many models fit; switches show what each row does", served="ambiguous.json"),
     View(
-        "No model fits, because X3 in a row was changed: undo",
+        "23 models explain the evidence; switches show what each row does", served="ambiguous.json"
+    ),
+    View(
+        "No model fits: X3 in row 3 was changed, undo",
         served="unique.json",
         act='[data-group="1"] [data-cell="2,2"]',
     ),
-    View("What is stored against what follows, of one item", served="labels.jsonl"),
-    View("A table problem is opened, as it is by the audit", served="draft.json"),
+    View("True in all 14 DAGs that fit, and the stored label is 0", served="labels.jsonl"),
+    View("No: the effect is negative (a table problem)", served="draft.json"),
 )
 """Each view, and what it should say."""
 

@@ -66,6 +66,7 @@ class Erratum(Part, frozen=True, kw_only=True):
     shown: tuple[str, ...] = ()  # what a reader may look at: members, findings
     certificate: dict[str, object] | None = None
     basis: Basis | None = None  # What the finding rests on.
+    claimed: str | UnsetType = UNSET  # The question that what is stored answers.
 
     def __post_init__(self) -> None:
         """What is right in some reading, or was not decided in one, is not called wrong."""

@@ -43,6 +43,9 @@ FIXED_PIECES = bound(4, "pieces", "Pieces that are always on and are listed one 
 AXIS_ANSWERS = bound(
     7, "answers", "Rows or columns of a drawn space; what is more is put together in the last."
 )
+AXIS_INPUTS = bound(
+    3, "inputs", "Inputs by which functions of the same causes are told apart on an axis."
+)
 DRAWN_SPACES = bound(30, "problems", "Problems of one page whose spaces are drawn.")
 DRAWN_MEMBERS = bound(2_000, "members", "Members of a space that are drawn in full.")
 SWITCHES = bound(10, "pieces", "Pieces of evidence that can be switched.")
@@ -77,6 +80,9 @@ STORED_BOXES = bound(
     40,
     "problems",
     "Problems of a pool with stored answers that have a box and a row each; of more, kinds are counted.",
+)
+STORED_LINES = bound(
+    3, "lines", "Lines of boxes with names above stored answers; of more items boxes have none."
 )
 STORED_SQUARES = bound(
     21, "members", "Members that are drawn as squares; of more, a bar shows their share."

@@ -115,11 +115,11 @@ def _texts_of_module(name: str) -> dict[str, dict[str, str]]:
     except (OSError, TypeError):
         return {}
     lines = source.splitlines()
-    texts: dict[str, dict[str, str]] = {}
+    classes: dict[str, dict[str, str]] = {}
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ClassDef):
-            texts[node.name] = dict(_texts(node, lines))
-    return texts
+            classes[node.name] = dict(_texts(node, lines))
+    return classes
 
 
 def _texts(node: ast.ClassDef, lines: list[str]) -> Iterator[tuple[str, str]]:

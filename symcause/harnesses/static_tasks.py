@@ -23,7 +23,7 @@ from msgspec import UnsetType
 from symcause.api import score_text
 from symcause.audits.convert import Convert
 from symcause.audits.prompt import PromptDocument
-from symcause.audits.question import answered, bound
+from symcause.audits.question import answered, bound, options
 from symcause.episodes.contradicted_gold import refuse_contradicted_gold
 from symcause.errors import UsageError, closest, did_you_mean
 from symcause.formats.pools.pool_choice import PoolChoice, chosen
@@ -36,21 +36,10 @@ SUPPORTS = ("justified", "unsupported", "refuted", "premature")
 """What members may say of an answer that claims or abstains."""
 
 _ABSTENTION = ("claimed", "abstained", "hedged", "open", "proved")
+_LOGGED = ("start_conflicts",)  # says something of the log, nothing of who answered
+_OF_PROBLEM = ("rung", "label", "gold_right", "queries", "labels", "variables", "shapes")
 _NO_METRICS = frozenset(
-    (
-        *(
-            "lost",
-            "in_class",
-            "unique",
-            "count",
-            "variables",
-            "shapes",
-            "final_graphs",
-            "reasoning",
-        ),
-        "start_conflicts",  # says something of the log, nothing of who answered
-        *("rung", "label", "gold_right", "queries", "labels"),  # of the problem
-    )
+    (*_LOGGED, *_OF_PROBLEM, "lost", "in_class", "unique", "count", "final_graphs", "reasoning")
 )
 
 
@@ -112,11 +101,13 @@ def items(
     seed: int = 0,
     limit: int | None = None,
     allow_abstain: bool = False,
+    tell_class: bool = False,
 ) -> list[Item]:
     """The problems of a task, from a pool, or generated from a seed at a level of evidence.
 
-    *allow_abstain*: the prompt admits an answer that abstains, and tells the class of models. Problems of
-    a pool that cannot be asked or scored are left out, named on standard error.
+    *allow_abstain*: the prompt admits an answer that abstains, and tells the class of models; with
+    *tell_class* it only tells that. Problems of a pool that cannot be asked or scored are left out, named
+    on standard error.
     """
     choice = item_choice(
         task,
@@ -126,6 +117,7 @@ def items(
         seed=seed,
         limit=limit,
         allow_abstain=allow_abstain,
+        tell_class=tell_class,
     )
     return list(choice.kept)
 
@@ -139,10 +131,12 @@ def item_choice(
     seed: int = 0,
     limit: int | None = None,
     allow_abstain: bool = False,
+    tell_class: bool = False,
 ) -> PoolChoice[Item]:
     """The same, with the problems of a pool that are left out."""
     family, kind = tasks()[task]
     kind = admitting(kind) if allow_abstain else kind
+    kind = telling(family, kind) if tell_class else kind
     if pool is None:
         found = _generated(family, kind, setting, _level(kind, level), seed)
         problems = (_disclosed(problem, setting) for problem in found)
@@ -203,6 +197,13 @@ def admitting(kind: Task) -> Task:
     return kind._replace(prompt=(*kind.prompt, ("allow_abstain", True)))
 
 
+def telling(family: Family, kind: Task) -> Task:
+    """The same task with prompts that say which models are possible."""
+    if "tell_class" not in options(load(family.questions["prompt"])):
+        raise UsageError("the prompts of this task tell no class of models", value=kind.name)
+    return kind._replace(prompt=(*kind.prompt, ("tell_class", True)))
+
+
 def _item(problem: Problem, kind: Task) -> Item:
     return Item(problem.id, text_of(problem, kind), write_problem(problem))
 
@@ -231,12 +232,12 @@ def _generated(
     if kind.generator is None:
         raise UsageError(f"the task {kind.name} needs a pool", remedy="give one: pool=FILE")
     made = load(family.generators[kind.generator])
-    options: dict[str, Any] = dict(kind.options)
+    given: dict[str, Any] = dict(kind.options)
     if setting is not None:
-        options["settings"] = (setting,)
+        given["settings"] = (setting,)
     if level is not None:
-        options["level"] = level
-    generator = made(**{**options, "seed": seed})
+        given["level"] = level
+    generator = made(**{**given, "seed": seed})
     generator.prepare()
     for index in count():
         for document in generator.items(index):

@@ -1,4 +1,4 @@
-"""Static problems as a taskset for verifiers, one of the harnesses.
+"""Problems for verifiers, one of the harnesses: static ones as a taskset.
 
 ::
 

@@ -41,6 +41,7 @@ def errata_page(found: Sequence[Erratum], looked_at: int, sources: str) -> str:
     title = f"Errata of {sources}"
     audited = f"{plural(looked_at, 'item')} {'was' if looked_at == 1 else 'were'} audited"
     text = f"{audited}, {len(found):,} {'is' if len(found) == 1 else 'are'} listed here."
+    finding = _finding(found, looked_at) or "Nothing to mend"
     several = len({one.source for one in found}) > 1
     body = "\n".join(
         (
@@ -50,8 +51,16 @@ def errata_page(found: Sequence[Erratum], looked_at: int, sources: str) -> str:
         )
     )
     nothing = "<p>Nothing was found wrong with what is stored.</p>"
-    whole = f"<h1>{escape(title)}</h1>\n<p>{text}</p>\n{body if found else nothing}"
+    head = f"<p class='subject'>{escape(title)}</p>\n<h1>{finding}</h1>\n<p>{text}</p>"
+    whole = f"{head}\n{body if found else nothing}"
     return plain_page(title, whole, STYLE, figures=True)
+
+
+def _finding(found: Sequence[Erratum], looked_at: int) -> str:
+    """How many items are to be fixed, decided and dropped."""
+    numbers = {step: sum(one.kind in kinds for one in found) for step, (_, kinds) in _STEPS.items()}
+    text = ", ".join(f"{step.lower()} {number:,}" for step, number in numbers.items() if number)
+    return f"{_capital(text)} of {plural(looked_at, 'item')}" if text else ""
 
 
 def _picture(found: Sequence[Erratum], looked_at: int) -> str:
@@ -59,7 +68,10 @@ def _picture(found: Sequence[Erratum], looked_at: int) -> str:
     items = [StoredAnswer(one.item, "", "", None, one.kind, "as stored") for one in found]
     right = max(0, looked_at - len({(one.source, one.item) for one in found}))
     items += [StoredAnswer("", "", "", "", RIGHT)] * right
-    return str(kinds_drawing(items)) if items else ""
+    if not items:
+        return ""
+    wide, slim = (kinds_drawing(items, narrow=narrow) for narrow in (False, True))
+    return f"<div class='wide-only'>{wide}</div>\n<div class='narrow-only'>{slim}</div>"
 
 
 def _tables(found: Sequence[Erratum]) -> Iterator[str]:
@@ -68,7 +80,17 @@ def _tables(found: Sequence[Erratum]) -> Iterator[str]:
         items = [one for one in found if one.kind in kinds]
         if not items:
             continue
-        rows = "".join(_row(one) for one in items)
+        asked = any(one.claimed is not UNSET for one in items)
+        heads = (
+            "item",
+            *(("claimed",) if asked else ()),
+            "stored → proposed",
+            "kind",
+            "why",
+            "proof",
+        )
+        rows = "".join(_row(one, heads) for one in items)
+        head = "".join(f"<th>{name}</th>" for name in heads)
         meanings = "".join(
             f"<br><span class='kind'>{kind}</span> {escape(KINDS[kind])}"
             for kind in KINDS
@@ -78,25 +100,31 @@ def _tables(found: Sequence[Erratum]) -> Iterator[str]:
         yield (
             f"<h2 id='{heading.lower()}'>{heading}: {plural(len(items), 'item')}</h2>\n"
             f"<p class='quiet'>{escape(_capital(meaning))}.{meanings}</p>{patch}\n"
-            "<div class='scroll'><table class='list'><tr><th>item</th><th>stored → proposed</th>"
-            f"<th>kind</th><th>why</th><th>proof</th></tr>{rows}</table></div>"
+            f"<div class='scroll'><table class='list'><tr class='heads'>{head}</tr>{rows}</table></div>"
         )
 
 
-def _row(one: Erratum) -> str:
-    values = f"{_value(one.stored)} → {_value(_proposed(one))}"
-    proof = "none" if one.certificate is None else "certificate"
+def _row(one: Erratum, heads: Sequence[str]) -> str:
+    """A row; on a telephone its cells stand below each other, each with its own heading."""
     why = one.cause or (one.basis.proved if one.basis is not None else one.reason) or ""
-    cells = (
-        values,
-        one.kind,
-        why if len(why) <= VALUE_LENGTH else f"{why[: VALUE_LENGTH - 1]}…",
-        proof,
-    )
-    told = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
-    return (
-        f"<tr><td><a href='#{escape(one.item, quote=True)}'>{escape(one.item)}</a></td>{told}</tr>"
-    )
+    told = {
+        "claimed": "" if one.claimed is UNSET else str(one.claimed),
+        "stored → proposed": f"{_value(one.stored)} → {_outcome(one)}",
+        "kind": one.kind,
+        "why": why if len(why) <= VALUE_LENGTH else f"{why[: VALUE_LENGTH - 1]}…",
+        "proof": "none" if one.certificate is None else "certificate",
+    }
+    cells = "".join(f"<td data-head='{name}'>{escape(told[name])}</td>" for name in heads[1:])
+    link = f"<a href='#{escape(one.item, quote=True)}'>{escape(one.item)}</a>"
+    return f"<tr><td>{link}</td>{cells}</tr>"
+
+
+def _outcome(one: Erratum) -> str:
+    """What to store instead, or that there is no such thing."""
+    if one.kind in _STEPS["Drop"][1]:
+        return "drop"
+    decided = one.kind in _STEPS["Fix"][1] or one.proposed is not UNSET
+    return _value(_proposed(one)) if decided else "to decide"
 
 
 def _proposed(one: Erratum) -> object:

@@ -229,7 +229,8 @@ def test_the_page_says_what_the_lines_say(shell: Shell, tmp_path: Path) -> None:
     assert "1 item was audited, 1 is listed here." in text
     assert "Errata of statements.json" in text and "the stored label 0 is wrong" in text
     assert "Fix: 1 item" in text and "Decide" not in text and "Drop" not in text
-    assert "<td>0 → 1</td><td>wrong</td>" in text and "<h3 id='statements'>" in text
+    assert "Fix 1 of 1 item" in text and ">income is ancestor of health<" in text
+    assert ">0 → 1</td>" in text and ">wrong</td>" in text and "<h3 id='statements'>" in text
     assert "<summary>The 3 DAGs that fit</summary><pre>in all of these: " in text
     assert "symcause verify statements.json proof.json --id statements" in text
     assert "<th>proved</th><td>Entailed" in text and "<th>right if</th><td>an independence" in text

@@ -13,7 +13,9 @@ import symcause
 from symcause.audits.question import ask
 from symcause.boolean import BooleanProblem
 from symcause.errors import SymcauseError
+from symcause.families.boolean.space.mechanisms.parent_signs import Signed
 from symcause.models.background_knowledge import Knowledge
+from symcause.models.knowledge_reader import read_knowledge
 from tests.evidence.facts import fact
 from tests.evidence.listing import drawn_knowledge, drawn_problem, listed
 
@@ -199,3 +201,9 @@ def test_prompts_state_it() -> None:
     text = str(ask("prompt", fact("f20")).to_dict()["message"])
     assert "B affects C." in text and "{A, B} < {C}" in text
     assert "more of B never means more of C" in str(ask("prompt", fact("f18")).to_dict()["message"])
+
+
+def test_signs_of_several_variables_are_each_heeded() -> None:
+    known = read_knowledge({"signs": {"A->C": "+", "B->D": "-"}}, tuple("ABCD"))
+    found = {variable: Signed.of(known, variable) for variable in "ABCD"}
+    assert [variable for variable, told in found.items() if told is not None] == ["C", "D"]

@@ -14,6 +14,7 @@ import pytest
 
 import symcause
 from symcause.errors import ProblemError, SymcauseError, UsageError
+from symcause.harnesses.grounds import score
 from symcause.harnesses.suite_parts import suite_home
 from symcause.harnesses.suite_parts.primary_number import (
     MetricMean,
@@ -22,9 +23,11 @@ from symcause.harnesses.suite_parts.primary_number import (
     WordingDifference,
     Worth,
 )
+from symcause.harnesses.suite_parts.suite_grounds import suite_grounds
 from symcause.harnesses.suite_parts.suite_home import suite_folder
 from symcause.harnesses.suite_parts.suite_run import PartRun, scored, suite_run
 from symcause.suites.checks.suite_verification import verified_suite
+from symcause.suites.recipe.recipe_file import recipe_named
 from symcause.suites.suite_builder import make_suite
 from tests.cli.cases import Shell
 from tests.harness.suite_cases import right_answers, tiny_recipe, tiny_suite
@@ -283,3 +286,37 @@ def test_the_commands(tiny: Path, tmp_path: Path, shell: Shell) -> None:
     for arguments, said in wrong:
         code, out, err = shell(*arguments)
         assert (code, out) == (2, "") and said in err, err
+
+
+def test_a_suite_is_ground_to_train_on(tiny: Path) -> None:
+    """Both of a pair, by certificates alone; tables have no grader."""
+    run = suite_run(tiny, split="dev")
+    prompts = {item.id: item.prompt for one in run.parts for item in one.items}
+    grounds = list(suite_grounds(tiny))
+    assert {one.id for one in grounds} == {item.id for item in run.parts[-1].items}
+    assert {one.is_open for one in grounds} == {True, False}
+    for one in grounds:
+        assert one.prompt == prompts[one.id]
+        assert score(one.document, one.answer)["reward"] == 1.0
+        claims = [score(one.document, text)["reward"] for text in ("yes", "no", "maybe")]
+        assert one.is_open == ("cannot_tell" in one.answer) and claims.count(1.0) == (
+            not one.is_open
+        )
+
+
+def test_the_split_that_is_measured_is_not_trained_on_by_chance(tiny: Path, every: Path) -> None:
+    measured = {item.id for one in suite_run(tiny, split="test").parts for item in one.items}
+    assert not measured & {one.id for one in suite_grounds(tiny)}
+    assert {one.id for one in suite_grounds(tiny, "abstention", "test")} <= measured
+    kinds = {one.document["format"] for one in suite_grounds(every, split="test")}
+    assert len(kinds) > 2 and "symcause.scenario/1" not in kinds
+    assert not list(suite_grounds(every, "reading", "test"))
+
+
+def test_the_only_split_has_to_be_named(tmp_path: Path) -> None:
+    path = tiny_recipe(tmp_path)
+    path.write_text(path.read_text("utf-8").replace("splits = { dev = 0.25, test = 0.75 }\n", ""))
+    make_suite(recipe_named(str(path)), tmp_path / "one")
+    with pytest.raises(UsageError, match="one split, and numbers are reported of it"):
+        next(suite_grounds(tmp_path / "one"))
+    assert next(suite_grounds(tmp_path / "one", split="test")).prompt

@@ -450,3 +450,15 @@ def test_a_family_without_a_generator_is_told_what_is_missing(
         EpisodeGround("boolean")
     with pytest.raises(UsageError, match="did you mean 'linear'"):
         EpisodeGround("linea")
+
+
+def test_prompts_of_a_task_tell_the_class_where_that_is_asked_for() -> None:
+    """As those of suites do; abstaining is another matter."""
+    for name in ("replay", "crystals", "shapeworld", "statements"):
+        (plain,), (told,) = (items(name, limit=1, tell_class=tell) for tell in (False, True))
+        assert told.document == plain.document and len(told.prompt) > len(plain.prompt)
+        problem = read_document(told.document)
+        asked = symcause.render_prompt(problem, tell_class=True)
+        assert told.prompt == asked.text and "cannot_tell" not in told.prompt
+    with pytest.raises(UsageError, match="tell no class of models"):
+        items("scenario", limit=1, tell_class=True)

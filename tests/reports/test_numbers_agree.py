@@ -279,7 +279,7 @@ SOURCES: dict[str, tuple[Values, bool]] = {
         together(
             at("experiment", "n"), at("experiment", "design", "engine"), at("experiment", "cut")
         ),
-        False,
+        True,
     ),
     "separate cpt": (together(at("readings", 0), at("readings", 1)), True),
     "separate finite": (_nothing, True),

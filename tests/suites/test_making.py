@@ -152,6 +152,16 @@ def test_twins_siblings_and_texts_stay_in_one_split(every: Path) -> None:
         assert base == [splits["reading", item.problem.id]]  # type: ignore[union-attr]
 
 
+def test_twins_are_asked_with_their_experiment(every: Path) -> None:
+    """Two prompts that differ in the id and in one line alone."""
+    tables = sorted((every / "public/scenarios").glob("*.jsonl"))
+    records = [json.loads(line) for path in tables for line in path.read_text("utf-8").splitlines()]
+    first, second = (one["prompt"].replace(one["id"], "").splitlines() for one in records)
+    differing = [pair for pair in zip(first, second, strict=True) if len(set(pair)) == 2]
+    assert len(differing) == 1
+    assert all(line.startswith("An experiment in this environment: ") for line in differing[0])
+
+
 def test_too_few_problems_are_said_or_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,9 +6,10 @@
 
 Without a pool the problems are generated from the seed; their evidence settles what is asked, and they
 carry the certificate of that, unless another ``-T level=…`` is asked for. With ``-T
-allow_abstain=true`` the prompt admits answers that abstain. The problem with its gold travels in the
-metadata of the sample, where no model sees it. Problems of a pool that cannot be asked or scored are left
-out: they are named on standard error and in the metadata of the task.
+allow_abstain=true`` the prompt admits answers that abstain, with ``-T tell_class=true`` it says which
+models are possible, as prompts of suites do. The problem with its gold travels in the metadata of the
+sample, where no model sees it. Problems of a pool that cannot be asked or scored are left out: they are
+named on standard error and in the metadata of the task.
 """
 
 from __future__ import annotations
@@ -33,9 +34,19 @@ def replay(
     seed: int = 0,
     limit: int | None = None,
     allow_abstain: bool = False,
+    tell_class: bool = False,
 ) -> Task:
     """Boolean structural causal models from intervention worlds (ReplaySCM), in any setting."""
-    return _static("replay", pool, level, seed, limit, setting, allow_abstain=allow_abstain)
+    return _static(
+        "replay",
+        pool,
+        level,
+        seed,
+        limit,
+        setting,
+        allow_abstain=allow_abstain,
+        tell_class=tell_class,
+    )
 
 
 @task
@@ -57,9 +68,12 @@ def crystals(
     seed: int = 0,
     limit: int | None = None,
     allow_abstain: bool = False,
+    tell_class: bool = False,
 ) -> Task:
     """Linear and quadratic crystals from records and interventions (CausaLab)."""
-    return _static("crystals", pool, level, seed, limit, allow_abstain=allow_abstain)
+    return _static(
+        "crystals", pool, level, seed, limit, allow_abstain=allow_abstain, tell_class=tell_class
+    )
 
 
 @task
@@ -69,9 +83,12 @@ def shapeworld(
     seed: int = 0,
     limit: int | None = None,
     allow_abstain: bool = False,
+    tell_class: bool = False,
 ) -> Task:
     """Does one shape's moving cause another's? (CausalLink)"""
-    return _static("shapeworld", pool, level, seed, limit, allow_abstain=allow_abstain)
+    return _static(
+        "shapeworld", pool, level, seed, limit, allow_abstain=allow_abstain, tell_class=tell_class
+    )
 
 
 @task
@@ -80,9 +97,12 @@ def statements(
     seed: int = 0,
     limit: int | None = None,
     allow_abstain: bool = False,
+    tell_class: bool = False,
 ) -> Task:
     """Does a causal hypothesis follow from statements of independence? (Corr2Cause)"""
-    return _static("statements", pool, None, seed, limit, allow_abstain=allow_abstain)
+    return _static(
+        "statements", pool, None, seed, limit, allow_abstain=allow_abstain, tell_class=tell_class
+    )
 
 
 @task
@@ -102,9 +122,12 @@ def finite(
     seed: int = 0,
     limit: int | None = None,
     allow_abstain: bool = False,
+    tell_class: bool = False,
 ) -> Task:
     """Models of variables with finitely many values, in a class that the prompt tells."""
-    return _static("finite", pool, None, seed, limit, allow_abstain=allow_abstain)
+    return _static(
+        "finite", pool, None, seed, limit, allow_abstain=allow_abstain, tell_class=tell_class
+    )
 
 
 @task
@@ -113,9 +136,18 @@ def finite_queries(
     seed: int = 0,
     limit: int | None = None,
     allow_abstain: bool = False,
+    tell_class: bool = False,
 ) -> Task:
     """Queries about such models: a value, undetermined or impossible."""
-    return _static("finite_queries", pool, None, seed, limit, allow_abstain=allow_abstain)
+    return _static(
+        "finite_queries",
+        pool,
+        None,
+        seed,
+        limit,
+        allow_abstain=allow_abstain,
+        tell_class=tell_class,
+    )
 
 
 @task
@@ -139,6 +171,7 @@ def _static(
     setting: str | None = None,
     *,
     allow_abstain: bool = False,
+    tell_class: bool = False,
 ) -> Task:
     from symcause.harnesses.inspect_tasks.task_refusal import refused
     from symcause.harnesses.static_tasks import item_choice, run_name, tasks
@@ -152,6 +185,7 @@ def _static(
             seed=seed,
             limit=limit,
             allow_abstain=allow_abstain,
+            tell_class=tell_class,
         )
     samples = [
         Sample(input=item.prompt, id=item.id, metadata={PROBLEM: item.document})

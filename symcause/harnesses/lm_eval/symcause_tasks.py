@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-_KEYS = ("pool", "setting", "level", "seed", "limit", "allow_abstain")
+_KEYS = ("pool", "setting", "level", "seed", "limit", "allow_abstain", "tell_class")
 
 
 def _dataset(task: str) -> Callable[..., dict[str, Any]]:
@@ -23,6 +23,7 @@ def _dataset(task: str) -> Callable[..., dict[str, Any]]:
         seed: int = 0,
         limit: int | None = None,
         allow_abstain: bool = False,
+        tell_class: bool = False,
         **others: object,
     ) -> dict[str, Any]:
         from datasets import Dataset
@@ -40,6 +41,7 @@ def _dataset(task: str) -> Callable[..., dict[str, Any]]:
                 seed=seed,
                 limit=limit,
                 allow_abstain=allow_abstain,
+                tell_class=tell_class,
             )
         rows = [
             {

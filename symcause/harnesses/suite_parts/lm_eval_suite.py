@@ -1,4 +1,4 @@
-"""A suite for the lm-evaluation-harness: a group with a task for each part, written into a folder.
+"""The suite for lm-eval, one of the harnesses: a group in a folder, with a task for each suite part.
 
 The files name the suite and its fingerprint: a suite with another public part is refused when they are run.
 A group has no number of its own, for nothing is averaged over capabilities.

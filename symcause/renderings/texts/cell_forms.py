@@ -123,21 +123,21 @@ class CellForm:
     def seen(self, values: Value, order: Order) -> Seen:
         """What was read; the nouns must come in the order of their mention."""
         named: Seen = order
-        found: Sequence[str]
+        cells: Sequence[str]
         got = self.value.read
         if self.style.cells == BITS:
-            found = [s if v is None else got(v) for s, v in values]
+            cells = [s if v is None else got(v) for s, v in values]
         elif not self.numeric:
-            found, named = zip(*[key for key, _ in values], strict=True)
+            cells, named = zip(*[key for key, _ in values], strict=True)
         elif self.style.in_clauses:
-            found = [key[0] if v is None else got(v[0]) for key, v in values]
+            cells = [key[0] if v is None else got(v[0]) for key, v in values]
             named = tuple([key[1] for key, _ in values])
         else:
-            found = [s if v is None else got(v) for _, ((s, v),) in values]
+            cells = [s if v is None else got(v) for _, ((s, v),) in values]
             named = tuple([noun for noun, _ in values])
-        if named != order or len(found) != len(order):
+        if named != order or len(cells) != len(order):
             raise ProblemError("the cells do not come in the order of the names")
-        return tuple(found) if self.numeric else "".join(found)
+        return tuple(cells) if self.numeric else "".join(cells)
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import copysign, log10
 from typing import TYPE_CHECKING
 
-from symcause.bounds.reports_bounds import STORED_BOXES, STORED_SQUARES
+from symcause.bounds.reports_bounds import STORED_BOXES, STORED_LINES, STORED_SQUARES
 from symcause.reports.figures.axes import Scale
 from symcause.reports.figures.figure import LETTER, NARROW, WIDE, Figure
 from symcause.reports.figures.stored_answers import (
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 _BOX, _ROW, _SQUARE, _GAP = 30.0, 44.0, 13.0, 4.0
+_TOUCHED = 27.0  # a box that a finger finds, and its gap
 _SMALLEST = 0.001  # a value is drawn apart from 0 from here on
 _MARKS = (-1.0, -0.1, -0.01, 0.0, 0.01, 0.1, 1.0)
 _SHARES = (
@@ -86,11 +87,12 @@ def stored_figure(items: Sequence[StoredAnswer], places: Sequence[int]) -> Figur
     )
 
 
-def kinds_drawing(items: Sequence[StoredAnswer]) -> Markup:
+def kinds_drawing(items: Sequence[StoredAnswer], *, narrow: bool = False) -> Markup:
     """How many items are of each kind, and nothing of the items themselves."""
-    key, y = _key(items, _WIDE)
-    strip = _shares_strip(items, _WIDE)
-    return drawing(WIDE, y, stored_headline(items), *strip, *key, class_="stored")
+    columns = _SLIM if narrow else _WIDE
+    key, y = _key(items, columns, _BOX)
+    strip = _shares_strip(items, columns)
+    return drawing(columns.right, y, stored_headline(items), *strip, *key, class_="stored")
 
 
 def _told(item: StoredAnswer) -> str:
@@ -109,12 +111,11 @@ def _caption(items: Sequence[StoredAnswer]) -> str:
 def _drawn(items: Sequence[StoredAnswer], places: Sequence[int], columns: _Columns) -> Markup:
     order = by_gravity(items)
     many = len(items) > STORED_BOXES
-    parts = (
-        _shares_strip(items, columns)
-        if many
-        else _strip([(items[at], places[at]) for at in order], columns)
-    )
-    key, y = _key(items, columns)
+    if many:
+        parts, low = _shares_strip(items, columns), _BOX
+    else:
+        parts, low = _strip([(items[at], places[at]) for at in order], columns)
+    key, y = _key(items, columns, low)
     parts += key
     if not many:
         if any(isinstance(one.shown, Range) for one in items):
@@ -126,21 +127,26 @@ def _drawn(items: Sequence[StoredAnswer], places: Sequence[int], columns: _Colum
     return drawing(columns.right, y + 4, stored_headline(items), *parts, class_="stored")
 
 
-def _strip(items: Sequence[tuple[StoredAnswer, int]], columns: _Columns) -> list[Markup]:
-    """One box an item, which leads to it."""
-    wide = columns.right / len(items)
+def _strip(
+    items: Sequence[tuple[StoredAnswer, int]], columns: _Columns
+) -> tuple[list[Markup], float]:
+    """One box an item, which leads to it; in lines where names need that. And where the boxes end."""
+    longest = LETTER * max(len(one.name) for one, _ in items) + 14
+    named = max(1, int(columns.right // longest))
+    in_line = named if -(-len(items) // named) <= STORED_LINES else int(columns.right // _TOUCHED)
+    lines = -(-len(items) // in_line)
+    in_line = -(-len(items) // lines)  # as many in each
+    wide = columns.right / in_line
     parts = []
     for at, (one, place) in enumerate(items):
-        x = at * wide
+        x, y = at % in_line * wide, at // in_line * (_BOX + 3)
         hover = tag("title", f"{one.name}: {one.words}")
-        box = tag("rect", hover, x=x, y=0.0, width=wide - 3, height=_BOX, rx=3.0, class_=one.tone)
-        name = _cut(one.name, wide - 10)
-        inside = tag("text", name, x=x + (wide - 3) / 2, y=20.0, class_="inside middle")
+        box = tag("rect", hover, x=x, y=y, width=wide - 3, height=_BOX, rx=3.0, class_=one.tone)
+        inside = tag("text", one.name, x=x + (wide - 3) / 2, y=y + 20, class_="inside middle")
         link = {"href": f"#p{place}", "tabindex": "-1", "data_place": place}
-        parts.append(
-            tag("a", box, *([inside] if len(name) > 1 else []), **link, class_="mote-link")
-        )
-    return parts
+        shown = [inside] if longest <= wide else []
+        parts.append(tag("a", box, *shown, **link, class_="mote-link"))
+    return parts, lines * (_BOX + 3) - 3
 
 
 def _shares_strip(items: Sequence[StoredAnswer], columns: _Columns) -> list[Markup]:
@@ -160,10 +166,12 @@ def _shares_strip(items: Sequence[StoredAnswer], columns: _Columns) -> list[Mark
     return parts
 
 
-def _key(items: Sequence[StoredAnswer], columns: _Columns) -> tuple[list[Markup], float]:
-    """The kinds that occur, with their number; and where the rows begin."""
+def _key(
+    items: Sequence[StoredAnswer], columns: _Columns, low: float
+) -> tuple[list[Markup], float]:
+    """The kinds that occur, with their number, below what ends there; and where the rows begin."""
     parts: list[Markup] = []
-    x, y = 0.0, _BOX + 22
+    x, y = 0.0, low + 22
     for kind, number_of in counted(items):
         one = next(item for item in items if item.kind == kind)
         text = f"{one.sign} {one.words} {number_of:,}"
@@ -208,9 +216,9 @@ def _row(item: StoredAnswer, place: int, top: float, columns: _Columns) -> list[
         )
     )
     if item.note and not columns.narrow:
-        note = _cut(item.note, columns.right - columns.kind)
+        note = _cut(item.note, 1.1 * (columns.right - columns.pair))  # letters of notes are small
         parts.append(
-            tag("text", tag("title", item.note), note, x=columns.kind, y=base + 16, class_="small")
+            tag("text", tag("title", item.note), note, x=columns.pair, y=base + 16, class_="small")
         )
     return parts
 

@@ -203,7 +203,7 @@ class _Builder:
         places = [{made: i for i, made in enumerate(table)} for table in tables]
         rows = tuple(tuple(places[v][made] for v, made in enumerate(member)) for member in order)
         asked, inside = board.asked, sorted(core)
-        questions = questions_of(board.variables, tables, rows, inside, asked)
+        questions = questions_of(board.variables, tables, rows, inside, asked, board.inputs)
         first, columns = axes(questions, rows, inside, "" if asked is None else asked.name)
         evidence, moved = self._evidence(free)
         gold = board.gold()

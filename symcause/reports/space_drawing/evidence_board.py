@@ -101,6 +101,10 @@ class EvidenceBoard(ABC, Generic[S]):
         """The yes-no question of the problem, where the mechanism of one variable answers it."""
         return None
 
+    def inputs(self, name: str, made: Sequence[Mechanism]) -> tuple[str, Sequence[str]] | None:
+        """Where functions of the same causes differ: these few inputs, and what each gives there."""
+        return None
+
     def gold(self) -> Any:
         """The true model; None where it is not known."""
         return None

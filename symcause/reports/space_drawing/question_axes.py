@@ -7,16 +7,17 @@ all marks, after rare answers are put together; the columns tell most beyond the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import log2
 
-from symcause.bounds.reports_bounds import AXIS_ANSWERS
+from symcause.bounds.reports_bounds import AXIS_ANSWERS, AXIS_INPUTS
 from symcause.reports.space_drawing.drawn_space import AxisQuestion, Mechanism
 from symcause.reports.space_drawing.evidence_board import Asked
 
 _NOTHING = 1e-9  # bits that are none
 
 Marks = Sequence[tuple[int, ...]]
+Inputs = Callable[[str, Sequence[Mechanism]], tuple[str, Sequence[str]] | None]
 
 
 def questions_of(
@@ -25,6 +26,7 @@ def questions_of(
     marks: Marks,
     core: Sequence[int],
     asked: Asked | None = None,
+    inputs: Inputs | None = None,
 ) -> tuple[AxisQuestion, ...]:
     """Every question that has more than one answer; *core* are the marks that explain all evidence.
 
@@ -32,16 +34,19 @@ def questions_of(
     """
     questions = []
     if asked is not None:
-        told = [asked.answer(one) for one in mechanisms[asked.variable]]
-        if len(set(told)) > 1:
-            questions.append(_question(asked.variable, asked.name, told, marks, core))
+        answers = [asked.answer(one) for one in mechanisms[asked.variable]]
+        if len(set(answers)) > 1:
+            questions.append(_question(asked.variable, asked.name, answers, marks, core))
     for j, (name, made) in enumerate(zip(variables, mechanisms, strict=True)):
         causes = [one.causes for one in made]
-        texts = [one.text or one.causes for one in made]
-        for words, told in ((f"what causes {name}", causes), (f"how {name} is made", texts)):
-            finer = told is causes or len(set(texts)) > len(set(causes))
-            if len(set(told)) > 1 and finer:
-                questions.append(_question(j, words, told, marks, core))
+        texts: Sequence[str] = [one.text or one.causes for one in made]
+        how = f"how {name} is made"
+        if inputs is not None and len(set(causes)) == 1 < len(set(texts)):
+            how, texts = inputs(name, made) or (how, texts)
+        if len(set(causes)) > 1:
+            questions.append(_question(j, f"what causes {name}", causes, marks, core))
+        if len(set(texts)) > max(1, len(set(causes))):
+            questions.append(_question(j, how, texts, marks, core))
     return tuple(questions)
 
 
@@ -51,12 +56,17 @@ def _question(
     every = Counter(told[mark[variable]] for mark in marks)
     first = Counter(told[marks[i][variable]] for i in core)
     order = sorted(every, key=lambda text: (-first[text], -every[text], text))
-    if len(order) <= AXIS_ANSWERS:
+    if len(order) <= max(AXIS_ANSWERS, 2**AXIS_INPUTS * all(map(_is_bits, order))):
         return AxisQuestion(variable, name, tuple(order), tuple(map(order.index, told)))
     kept = order[: AXIS_ANSWERS - 1]
     others = len(order) - len(kept)
     of = tuple(kept.index(text) if text in kept else len(kept) for text in told)
     return AxisQuestion(variable, name, (*kept, f"{others} other answers"), of, others)
+
+
+def _is_bits(text: str) -> bool:
+    """Is that what a function gives on a few inputs?"""
+    return not set(text) - {"0", "1", " "}
 
 
 def axes(

@@ -6,10 +6,13 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 import symcause
 from symcause.families.linear.verifier.claim_class import CertifiedClass
 from symcause.families.linear.verifier.claim_scope import _gaps
 from symcause.families.linear.verifier.kernel import verify
+from symcause.models.knowledge_reader import read_knowledge
 from tests.linear.certificate_cases import COUNT, made
 
 RECORDS = [{"x": 1, "f": 2}, {"x": 2, "f": 4}, {"x": 3, "f": 6}]
@@ -48,3 +51,19 @@ def test_one_of_the_two_numbers_of_a_quadratic_effect_may_be_zero() -> None:
     problem = symcause.linear.problem(records=records, target="f", family="quadratic")
     found = verify(problem, made(problem, COUNT))
     assert found.accepted, found
+
+
+@pytest.mark.parametrize(
+    ("told", "held"),
+    [
+        ({"require": ["x->f"]}, True),
+        ({"forbid": ["x->f"]}, False),
+        ({"signs": {"x->f": "+"}}, False),  # the claim says nothing of signs
+        ({"require": ["x->f"], "signs": {"x->f": "+"}}, False),
+    ],
+)
+def test_the_only_graph_of_a_wider_class_is_one_of_what_is_known(told: Any, held: bool) -> None:
+    problem = replace(_problem(), knowledge=read_knowledge(told, ("x", "f")))
+    claim: Any = SimpleNamespace(name="unique", parents={"f": ("x",), "x": ()})
+    wider = replace(CertifiedClass.of(problem), knowledge=None)
+    assert (not [*_gaps(problem, wider, claim)]) is held

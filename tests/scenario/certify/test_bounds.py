@@ -30,6 +30,7 @@ from symcause.families.scenario.verifier.bounds.event_bounds import Cells, box_o
 from symcause.families.scenario.verifier.bounds.loop_formula import closed, sums
 from symcause.families.scenario.verifier.bounds.range_terms import enclosed
 from symcause.families.scenario.verifier.bounds.value_ranges import Range, exponential, point
+from symcause.families.scenario.verifier.finite_scenario import Finite
 from symcause.families.scenario.verifier.kernel import verify
 from symcause.grammar.scenario.scenario_terms import Name
 from symcause.grammar.scenario.term_parser import parse_term
@@ -248,6 +249,12 @@ def _uniform() -> ScenarioProblem:
             "evaluate": {"fleet": 100, "threshold": "3/4"},
         }
     )
+
+
+@pytest.mark.parametrize("k", [0, 3, 4, -1, Fraction(1, 2), True, "1"])
+def test_designs_outside_of_the_space_are_not_allowed(k: Any) -> None:
+    value = Fraction(k) if type(k) is int else k
+    assert Finite(_uniform(), Work()).allowed({"k": value}) is (value in (0, 3))
 
 
 def test_changed_numbers_are_accepted_only_where_they_are_true() -> None:

@@ -94,6 +94,13 @@ class BooleanBoard(EvidenceBoard[BooleanSpace]):
             self._texts[via, function] = text
         return self._texts[via, function]
 
+    def inputs(self, name: str, made: Sequence[Mechanism]) -> tuple[str, Sequence[str]] | None:
+        from symcause.families.boolean.report.page.unseen_inputs import where_they_differ
+
+        known = {text: function for (_, function), text in self._texts.items()}
+        functions = [known.get(one.text or "") for one in made]
+        return where_they_differ(name, made[0].parents, functions)
+
     def gold(self) -> BooleanSCM | None:
         return self._task.gold_scm
 

@@ -51,6 +51,7 @@ def erratum(problem: CptProblem, document: CptAudit) -> Erratum | None:
             reason=document.sentence if kind == "wrong" else _follows(document),
             caption=_CAPTION,
             shown=_shown(document),
+            claimed=_asked(problem),
         )
     if document.stored_value_right is False:
         return Erratum(
@@ -66,8 +67,15 @@ def erratum(problem: CptProblem, document: CptAudit) -> Erratum | None:
             ),
             caption=_CAPTION,
             shown=_shown(document),
+            claimed=_asked(problem),
         )
     return None
+
+
+def _asked(problem: CptProblem) -> str:
+    """The query, and between which variables."""
+    query = problem.query
+    return f"{query.type}, {query.treatment} on {query.outcome}"
 
 
 def _follows(document: CptAudit) -> str:

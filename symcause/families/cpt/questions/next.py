@@ -13,6 +13,7 @@ from symcause.audits.experiments.experiment_document import NextDocument, NextEx
 from symcause.audits.story import Line, Section, Story, Tone
 from symcause.families.cpt.bounds import SHOWN_NUMBERS
 from symcause.families.cpt.questions.table_question import TableQuestion
+from symcause.models.number_phrases import joined_names
 
 if TYPE_CHECKING:
     from symcause.families.cpt.problem.problem import CptProblem
@@ -57,6 +58,9 @@ class Next(TableQuestion[NextDocument]):
 
     def story(self, document: NextDocument) -> Story:
         title = document.problem or ""
+        if document.settled is True:
+            text = "Nothing more is needed: the numbers settle the answer."
+            return Story(title, text, tone=Tone.GOOD, notes=_about(document))
         if not document.experiments:
             return Story(title, document.reason or "unknown", tone=Tone.SOME)
         given = [part.experiment["given"] for part in document.experiments]
@@ -65,9 +69,18 @@ class Next(TableQuestion[NextDocument]):
             for keys in given[:SHOWN_NUMBERS]
             if isinstance(keys, list)
         )
+        first = given[0] if len(given) == 1 else None
+        told = joined_names(first) if isinstance(first, list) else "one of these"
         return Story(
             title,
-            "The query is identified once one of these is given.",
+            f"The query is identified once {told} {'are' if told != 'one of these' else 'is'} given.",
             tone=Tone.GOOD,
             sections=(Section("Probabilities to ask for", lines),),
         )
+
+
+def _about(document: NextDocument) -> tuple[str, ...]:
+    """What else is known where nothing more is needed."""
+    if document.experiments:
+        return ()
+    return () if document.reason is None else (document.reason,)

@@ -47,24 +47,24 @@ def _range(problem: CptProblem, document: CptAudit) -> Range | None:
     if low != high:
         ends = ("[" if attained[0] else "(", "]" if attained[1] else ")")
         words = f"in {ends[0]}{words}, {_minus(number_words(high))}{ends[1]}"
-    claimed = _claimed(problem.rule, str(document.gold))
-    return Range(float(Fraction(low)), float(Fraction(high)), attained, claimed, words)
+    stored = claimed(problem.rule, str(document.gold))
+    return Range(float(Fraction(low)), float(Fraction(high)), attained, stored, words)
 
 
 def _minus(text: str) -> str:
-    """With the sign that is as wide as a plus."""
-    return text.replace("-", "−")
+    """With the signs that stand for words, and for less than nothing."""
+    return text.replace("about ", "≈ ").replace("-", "−")
 
 
-def _claimed(rule: AnswerRule, answer: str) -> tuple[tuple[float, float], ...]:
+def claimed(rule: AnswerRule, answer: str) -> tuple[tuple[float, float], ...]:
     """Where values from -1 to 1 have this answer; a point alone has no width and is left out."""
     threshold = rule.threshold or Fraction(0)
     marks = sorted({Fraction(-1), -threshold, Fraction(0), threshold, Fraction(1)})
-    claimed = list[tuple[Fraction, Fraction]]()
+    found = list[tuple[Fraction, Fraction]]()
     for low, high in itertools.pairwise(marks):
         if rule.answer((low + high) / 2) != answer:
             continue
-        if claimed and claimed[-1][1] == low:
-            low = claimed.pop()[0]
-        claimed.append((low, high))
-    return tuple((float(low), float(high)) for low, high in claimed)
+        if found and found[-1][1] == low:
+            low = found.pop()[0]
+        found.append((low, high))
+    return tuple((float(low), float(high)) for low, high in found)

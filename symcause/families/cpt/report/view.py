@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from symcause.audits.experiments.experiment_document import NextDocument
 from symcause.families.cpt.bounds import DRAWN_VARIABLES
 from symcause.families.cpt.documents.question_documents import (
     CptAlternatives,
     CptAudit,
+    CptCheck,
     CptSeparate,
 )
 from symcause.families.cpt.space.network_separations import QUERY
@@ -27,6 +29,8 @@ def view(document: Document, problem: CptProblem) -> dict[str, object] | None:
         return None
     if isinstance(document, CptAlternatives | CptSeparate):
         return _rivals(document, problem)
+    if isinstance(document, CptCheck | NextDocument):
+        return _against(document, problem)
     if not isinstance(document, CptAudit):
         return None
     from symcause.families.cpt.report.audit_story import audit_story
@@ -39,6 +43,25 @@ def view(document: Document, problem: CptProblem) -> dict[str, object] | None:
         "main": figure_view(network_figure(document, problem)),
         "index": _index(document, problem),
     }
+
+
+def _against(document: CptCheck | NextDocument, problem: CptProblem) -> dict[str, object]:
+    """The story of an answer, or of what to ask for next, above the range of the query."""
+    from symcause.families.cpt.audits.table_audit import audited
+    from symcause.families.cpt.report.interval_axis import Claim, network_figure
+    from symcause.reports.figures.figure import figure_view
+    from symcause.reports.story_lookup import story_of
+    from symcause.reports.views.result_view import story_view
+
+    claim, story = None, story_of(document)
+    if isinstance(document, CptCheck) and document.said is not None:
+        wrong = None if document.right is None else not document.right
+        claim = Claim(document.said, "the answer", wrong)
+    frame = CptAudit(family="cpt", problem=problem.id, query=problem.query.type, gold=problem.gold)
+    found = audited(problem, frame)
+    main = figure_view(network_figure(found, problem, claim))
+    assert story is not None
+    return {"id": document.problem, **story_view(story), "main": main}
 
 
 def _rivals(

@@ -1,4 +1,4 @@
-"""Design rules, the baselines of scenarios: the defaults, and what goes with survival in the history."""
+"""Design rules in scenario episodes: the defaults, or what goes with survival in the history."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from symcause.families.scenario.documents.question_documents import (
     Bounds,
     ScenarioAudit,
     ScenarioCheck,
+    ScenarioSeparate,
 )
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.report.check_view import check_view
@@ -38,6 +39,7 @@ from symcause.families.scenario.report.page_sentences import (
 )
 from symcause.families.scenario.report.plot_bounds import Ends, ends
 from symcause.families.scenario.report.scenario_stories import audit_story
+from symcause.families.scenario.report.separation_view import separation_view
 from symcause.reports.figures.figure import Figure, figure_view
 from symcause.reports.views.result_view import story_view
 from symcause.reports.views.verdict_looks import look
@@ -58,6 +60,8 @@ def view(document: Document, problem: ScenarioProblem) -> View | None:
     """Everything that the page of one scenario shows; None for what is told, not drawn."""
     if isinstance(document, ScenarioCheck):
         return check_view(document)
+    if isinstance(document, ScenarioSeparate):
+        return separation_view(document, problem)
     if not isinstance(document, ScenarioAudit):
         return None
     story = story_view(audit_story(document))

@@ -35,6 +35,7 @@ def erratum(problem: StatementsProblem, document: StatementsAudit) -> Erratum | 
             cause=_cause(problem, document),
             reason=document.sentence if kind == "wrong" else _follows(document),
             basis=_basis(document, kind, readings),
+            claimed=document.hypothesis,
             **_shown(document),
         )
     if isinstance(document.forced, ForcedPart) and (

@@ -18,16 +18,19 @@ class StatementsGrader:
     verdict: HypothesisVerdict
 
     @property
+    def is_open(self) -> bool:
+        return bool(self.verdict.is_open)
+
+    @property
     def oracle(self) -> str:
-        is_open = self.verdict is HypothesisVerdict.OPEN
-        return (
-            ABSTENTION if is_open else answer_text(None, self.verdict is HypothesisVerdict.ENTAILED)
-        )
+        if self.is_open:
+            return ABSTENTION
+        return answer_text(None, self.verdict is HypothesisVerdict.ENTAILED)
 
     def grade(self, text: str) -> Graded:
         said = heard(text)
         right = int(bool(read_answer(text))) == self.verdict.label if said.claims else None
-        return Graded(said, right, bool(self.verdict.is_open))
+        return Graded(said, right, self.is_open)
 
 
 def grader(problem: StatementsProblem, claim: Mapping[str, object]) -> StatementsGrader | None:

@@ -33,7 +33,7 @@ SC.hero = (view) => SC.h("header",
   SC.finding(view) !== view.id ? SC.h("p", { class: "identity" }, SC.called(view)) : null,
   SC.h("h1", { class: SC.finding(view).length > 30 ? "finding" : null }, SC.finding(view)),
   view.sentence && (view.headline || view.verdict) ? SC.h("p", { class: "sentence" }, view.sentence) : null,
-  SC.facts((view.facts || []).slice(0, SC.FEW_FACTS)),
+  SC.facts((view.facts || []).slice(0, SC.FEW_FACTS).sort(([a], [b]) => (a === "class") - (b === "class"))), // the longest last
   (view.facts || []).length > SC.FEW_FACTS ? SC.h("details", { class: "more-facts" }, SC.h("summary", null, "more figures"),
     SC.facts(view.facts.slice(SC.FEW_FACTS))) : null,
   view.asked ? SC.h("p", { class: "asked" }, "asked: ", SC.command(view.asked)) : null);

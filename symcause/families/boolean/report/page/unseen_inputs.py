@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 
+from symcause.bounds.reports_bounds import AXIS_INPUTS
 from symcause.families.boolean.bounds import PAGE_INPUTS
 from symcause.families.boolean.documents.audit_document import BooleanAudit
+from symcause.families.boolean.models.functions import Function
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.report.story.audit_story import open_variables, settled_graph
 
@@ -42,3 +45,24 @@ def unseen_words(document: BooleanAudit, problem: BooleanProblem) -> str:
 def _parents(document: BooleanAudit, problem: BooleanProblem, name: str) -> list[str]:
     edges = document.edges or {}
     return [one for one in problem.variables if edges.get(f"{one}->{name}") == "always"]
+
+
+def where_they_differ(
+    name: str, parents: Sequence[str], functions: Sequence[Function | None]
+) -> tuple[str, Sequence[str]] | None:
+    """The few inputs on which functions of the same parents differ, and what each function gives there."""
+    known = [function for function in functions if function is not None]
+    if len(known) < len(functions) or not 0 < len(parents) <= PAGE_INPUTS:
+        return None
+    outputs = {
+        "".join(map(str, map(int, bits))): [
+            str(int(one(dict(zip(parents, bits, strict=True))))) for one in known
+        ]
+        for bits in product((False, True), repeat=len(parents))
+    }
+    open_inputs = [text for text, told in outputs.items() if len(set(told)) > 1]
+    if not 0 < len(open_inputs) <= AXIS_INPUTS:
+        return None
+    where = f"{name} where {' '.join(parents)} = {', '.join(open_inputs)}"
+    told = [" ".join(outputs[text][at] for text in open_inputs) for at in range(len(known))]
+    return where, told

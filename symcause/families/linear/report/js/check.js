@@ -3,7 +3,7 @@
 
 SC.VIEWS["linear-check"] = (view) => [
   view.stated ? SC.section("fit", "The hypothesis against readings and gold", SC.h("div", { class: "checked" },
-    SC.h("div", null, view.residuals ? SC.figure(view.residuals) : SC.readingStrip(view)), SC.overGold(view)))
+    SC.h("div", null, view.residuals ? SC.figure(view.residuals) : SC.readingStrip(view)), view.terms ? SC.figure(view.terms) : SC.overGold(view)))
     : SC.section("fit", "What there was to find", SC.overGold(view)),
   ...SC.VIEWS.story(view),
   SC.section("readings", "Evidence", SC.readings(view).querySelector(".scroll")),

@@ -17,6 +17,7 @@ from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.report.page.equation_table import differences, equation_table
 from symcause.families.linear.report.page.problem_view import View, gold_model, reading_rows
 from symcause.families.linear.report.page.residual_figure import residual_figure
+from symcause.families.linear.report.page.wrong_terms import wrong_terms
 from symcause.families.linear.report.story.check_story import abstention_facts, check_story
 from symcause.families.linear.report.story.evidence_places import spoken
 from symcause.models.number_phrases import fixed, number_of, plural, whole, yes_no
@@ -70,6 +71,7 @@ def check_view(document: LinearCheck, problem: LinearProblem) -> View | None:
         "sentence": _sentence(document, problem),
         "vars": list(names),
         "graph": compared_graph(names, claimed, gold, marked=differing),
+        "terms": figure_view(wrong_terms(document, gold)),
         "other": None if gold is None else "gold",
         "differing": [names.index(v) for v in differing],
         "differs": "other parents",

@@ -1,9 +1,13 @@
-"""Twin figures of a scenario report: one history, two optima, and the experiment in each."""
+"""Twin figures of a scenario report: one history, two optima, and the experiment in each.
+
+>>> round(_chance(10, 8, 0.05, more=True), 4), round(_chance(10, 8, 0.05, more=False), 4)
+(0.4931, 0.9127)
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from math import comb
+from math import comb, exp, lgamma, log
 
 from symcause.families.scenario.documents.question_documents import ExperimentPart, TwinPart
 from symcause.families.scenario.report.figures.value_axis import (
@@ -30,6 +34,40 @@ def twin_figures(twin: TwinPart, threshold: float | None, room: Room = WIDE) -> 
         first, second = (Fraction(value) for value in tried.values)
         figures.append(_experiment(twin.active, first, second, room))
     return [figure for figure in figures if figure is not None]
+
+
+def separation_figure(tried: ExperimentPart, here: Fraction, room: Room = WIDE) -> Figure:
+    """The experiment in both, where the design is worth *here* in the first; the second by its error."""
+    told = [float(Fraction(error)) for error in tried.errors]
+    likely = _tail(tried.n, tried.cut, float(here))
+    second = _chance(
+        tried.n, tried.cut, told[1], more=abs(likely - told[0]) > abs(1 - likely - told[0])
+    )
+    return _experiment(tried, here, Fraction(second).limit_denominator(10**6), room)
+
+
+def _chance(n: int, cut: int, error: float, *, more: bool) -> float:
+    """How often a unit survives where the cut is reached (*more*), or is not, as often as an error says."""
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        reached = _tail(n, cut, middle)
+        if reached < (error if more else 1 - error):
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def _tail(n: int, cut: int, p: float) -> float:
+    """The chance of that many survivors or more."""
+    if not 0 < p < 1:
+        return float(p >= 1)
+    logs = (
+        lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1) + k * log(p) + (n - k) * log(1 - p)
+        for k in range(cut, n + 1)
+    )
+    return min(1.0, sum(map(exp, logs)))
 
 
 def _history(twin: TwinPart, room: Room) -> Figure | None:
@@ -72,6 +110,9 @@ def _experiment(tried: ExperimentPart, first: Fraction, second: Fraction, room: 
         parts.append(tag("text", spelled(tick), x=x, y=_BOTTOM + 17, class_="small middle"))
     cut = across(tried.cut - 0.5)
     parts.append(tag("path", d=f"M{number(cut)} {_TOP - 10}V{_BOTTOM}", class_="cursor"))
+    beside = "end" if cut > 0.75 * across.end else ""
+    place = {"x": cut - 6 if beside else cut + 6, "y": _TOP}
+    parts.append(tag("text", f"{tried.cut} or more", **place, class_=f"strong {beside}".strip()))
     for i, (label, chances, style) in enumerate(lines):
         path = "".join(
             f"{'L' if k else 'M'}{number(across(float(k)))} {number(up(chance))}"
