@@ -232,6 +232,10 @@ BAD: dict[str, tuple[str | bytes, str]] = {
         world(1, id="train_00"),
         "worlds[0].id: two worlds have one id (got 'train_00')",
     ),
+    "the last world has the id of the first": (
+        world(2, id="train_00"),
+        "worlds[0].id: two worlds have one id (got 'train_00')",
+    ),
     "unknown target": (
         world(1, targets=["x3"]),
         "worlds[1].targets[0]: unknown variable (got 'x3'); did you mean 'X3'?",
