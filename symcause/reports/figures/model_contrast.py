@@ -45,7 +45,7 @@ class Contrast:
     verb: str = ""
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def valued(self) -> tuple[str, ...]:
         """The variables that have a value in the context."""
         return tuple(v for v in self.variables if any(v in one.values for one in self.models))
 
@@ -60,7 +60,7 @@ def contrast_figure(contrast: Contrast) -> Figure:
     title = f"{first.name[0].upper()}{first.name[1:]} against {second.name}"
     summary = f"{title}, {contrast.where}: " + "; ".join(
         f"{name} is {first.values[name]} or {second.values[name]}"
-        for name in contrast.told
+        for name in contrast.valued
         if contrast.differs(name)
     )
     wide, slim = (_drawn(contrast, summary, narrow) for narrow in (False, True))
@@ -112,7 +112,7 @@ def _drawn(contrast: Contrast, summary: str, narrow: bool) -> Markup:
 
 def _table(contrast: Contrast, room: float) -> tuple[list[Markup], float, float]:
     """A row a model, a column a variable; where there is no room only what is given or differs."""
-    names = list(contrast.told)
+    names = list(contrast.valued)
     width = {name: _wide(contrast, name) for name in names}
     side = LETTER * max(len(one.name) for one in contrast.models) + 14
     if side + sum(width.values()) > room:
