@@ -107,14 +107,14 @@ def _tables(found: Sequence[Erratum]) -> Iterator[str]:
 def _row(one: Erratum, heads: Sequence[str]) -> str:
     """A row; on a telephone its cells stand below each other, each with its own heading."""
     why = one.cause or (one.basis.proved if one.basis is not None else one.reason) or ""
-    told = {
+    texts = {
         "claimed": "" if one.claimed is UNSET else str(one.claimed),
         "stored → proposed": f"{_value(one.stored)} → {_outcome(one)}",
         "kind": one.kind,
         "why": why if len(why) <= VALUE_LENGTH else f"{why[: VALUE_LENGTH - 1]}…",
         "proof": "none" if one.certificate is None else "certificate",
     }
-    cells = "".join(f"<td data-head='{name}'>{escape(told[name])}</td>" for name in heads[1:])
+    cells = "".join(f"<td data-head='{name}'>{escape(texts[name])}</td>" for name in heads[1:])
     link = f"<a href='#{escape(one.item, quote=True)}'>{escape(one.item)}</a>"
     return f"<tr><td>{link}</td>{cells}</tr>"
 

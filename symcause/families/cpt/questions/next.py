@@ -69,11 +69,12 @@ class Next(TableQuestion[NextDocument]):
             for keys in given[:SHOWN_NUMBERS]
             if isinstance(keys, list)
         )
-        first = given[0] if len(given) == 1 else None
-        told = joined_names(first) if isinstance(first, list) else "one of these"
+        needed = "one of these is"
+        if len(given) == 1 and isinstance(given[0], list):
+            needed = f"{joined_names(given[0])} {'is' if len(given[0]) == 1 else 'are'}"
         return Story(
             title,
-            f"The query is identified once {told} {'are' if told != 'one of these' else 'is'} given.",
+            f"The query is identified once {needed} given.",
             tone=Tone.GOOD,
             sections=(Section("Probabilities to ask for", lines),),
         )

@@ -165,10 +165,10 @@ def _blocks(
     problem: CptProblem, across: Scale, reach: float, bottom: float, sides: _Sides
 ) -> Iterator[Markup]:
     """Where the answer is yes and where it is no; nothing where one word has the whole scale."""
-    found = {word: claimed(problem.rule, word) for word in (NO, YES)}
-    if not all(found.values()):
+    claims = {word: claimed(problem.rule, word) for word in (NO, YES)}
+    if not all(claims.values()):
         return
-    for word, spans in found.items():
+    for word, spans in claims.items():
         cut = [(max(low, -reach), min(high, reach)) for low, high in spans]
         ends = [(across(low) + 2, across(high) - 2) for low, high in cut if low < high]
         for x0, x1 in ends:

@@ -60,11 +60,11 @@ def claimed(rule: AnswerRule, answer: str) -> tuple[tuple[float, float], ...]:
     """Where values from -1 to 1 have this answer; a point alone has no width and is left out."""
     threshold = rule.threshold or Fraction(0)
     marks = sorted({Fraction(-1), -threshold, Fraction(0), threshold, Fraction(1)})
-    found = list[tuple[Fraction, Fraction]]()
+    spans = list[tuple[Fraction, Fraction]]()
     for low, high in itertools.pairwise(marks):
         if rule.answer((low + high) / 2) != answer:
             continue
-        if found and found[-1][1] == low:
-            low = found.pop()[0]
-        found.append((low, high))
-    return tuple((float(low), float(high)) for low, high in found)
+        if spans and spans[-1][1] == low:
+            low = spans.pop()[0]
+        spans.append((low, high))
+    return tuple((float(low), float(high)) for low, high in spans)

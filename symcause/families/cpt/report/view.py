@@ -58,8 +58,8 @@ def _against(document: CptCheck | NextDocument, problem: CptProblem) -> dict[str
         wrong = None if document.right is None else not document.right
         claim = Claim(document.said, "the answer", wrong)
     frame = CptAudit(family="cpt", problem=problem.id, query=problem.query.type, gold=problem.gold)
-    found = audited(problem, frame)
-    main = figure_view(network_figure(found, problem, claim))
+    audit = audited(problem, frame)
+    main = figure_view(network_figure(audit, problem, claim))
     assert story is not None
     return {"id": document.problem, **story_view(story), "main": main}
 

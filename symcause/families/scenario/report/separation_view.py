@@ -34,10 +34,10 @@ def separation_view(
     if not drawn or story is None:
         return None
     main = replace(drawn[0], narrow=drawn[-1].svg)
-    told = story_view(story)
+    view = story_view(story)
     if not isinstance(document.budget, UnsetType):
-        told["headline"] = story.sentence.split(";")[0].rstrip(".")
-    return {"id": document.problem, **told, "main": figure_view(main)}
+        view["headline"] = story.sentence.split(";")[0].rstrip(".")
+    return {"id": document.problem, **view, "main": figure_view(main)}
 
 
 def _figures(document: ScenarioSeparate, problem: ScenarioProblem) -> Iterator[Figure | None]:

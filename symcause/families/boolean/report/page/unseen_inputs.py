@@ -64,5 +64,5 @@ def where_they_differ(
     if not 0 < len(open_inputs) <= AXIS_INPUTS:
         return None
     where = f"{name} where {' '.join(parents)} = {', '.join(open_inputs)}"
-    told = [" ".join(outputs[text][at] for text in open_inputs) for at in range(len(known))]
-    return where, told
+    answers = [" ".join(outputs[text][at] for text in open_inputs) for at in range(len(known))]
+    return where, answers

@@ -37,9 +37,9 @@ def wrong_terms(document: LinearCheck, gold: CrystalModel | None) -> Figure | No
 
 def _terms(equation: Equation) -> dict[str, str]:
     """The number before every term."""
-    found = {"base": print_number(equation.base)}
+    numbers = {"base": print_number(equation.base)}
     for parent in equation.parents:
         effect = equation.effect(parent)
         square = f" and squared {print_number(effect.square)}" if effect.square else ""
-        found[parent] = f"{print_number(effect.linear)}{square}"
-    return found
+        numbers[parent] = f"{print_number(effect.linear)}{square}"
+    return numbers

@@ -38,10 +38,10 @@ def twin_figures(twin: TwinPart, threshold: float | None, room: Room = WIDE) -> 
 
 def separation_figure(tried: ExperimentPart, here: Fraction, room: Room = WIDE) -> Figure:
     """The experiment in both, where the design is worth *here* in the first; the second by its error."""
-    told = [float(Fraction(error)) for error in tried.errors]
+    errors = [float(Fraction(error)) for error in tried.errors]
     likely = _tail(tried.n, tried.cut, float(here))
     second = _chance(
-        tried.n, tried.cut, told[1], more=abs(likely - told[0]) > abs(1 - likely - told[0])
+        tried.n, tried.cut, errors[1], more=abs(likely - errors[0]) > abs(1 - likely - errors[0])
     )
     return _experiment(tried, here, Fraction(second).limit_denominator(10**6), room)
 
