@@ -77,8 +77,7 @@ class Task(NamedTuple):
 
 
 Names = Mapping[str, str]
-NOTHING: Names = MappingProxyType({})
-"""A field that is empty unless a family fills it."""
+NOTHING: Names = MappingProxyType({})  # of a field that no family need fill
 
 
 class Family(NamedTuple):

@@ -53,21 +53,21 @@ def earlier_units(truth: ScenarioProblem, seed: int) -> dict[int, Trial]:
         for entry, design in truth.policy()
     ]
     shown = history.show or truth.observe.records
-    found: dict[int, tuple[int, list[Record]]] = {}
+    seen: dict[int, tuple[int, list[Record]]] = {}
     try:
         turns = Turns(truth, entries, shown, truth.tells_number, Random(f"history {seed}"))
         numbers = count(1)
         for _ in range(history.records):
             turn = turns.next()
-            units, records = found.get(turn.place, (0, []))
+            units, records = seen.get(turn.place, (0, []))
             number = next(numbers) if turn.record is not None or truth.tells_number else 0
             if turn.record is not None:
                 records.append(Record(turn.record, number))
-            found[turn.place] = units + 1, records
+            seen[turn.place] = units + 1, records
     except Inexact as error:
         raise UsageError(f"the history cannot be drawn: {error}", value=truth.id) from None
     designs = [design for _, design in truth.policy()]
     return {
         place: Trial(designs[place], units, None, tuple(records))
-        for place, (units, records) in sorted(found.items())
+        for place, (units, records) in sorted(seen.items())
     }

@@ -60,7 +60,7 @@ def where_they_differ(
         ]
         for bits in product((False, True), repeat=len(parents))
     }
-    open_inputs = [text for text, told in outputs.items() if len(set(told)) > 1]
+    open_inputs = [text for text, values in outputs.items() if len(set(values)) > 1]
     if not 0 < len(open_inputs) <= AXIS_INPUTS:
         return None
     where = f"{name} where {' '.join(parents)} = {', '.join(open_inputs)}"
