@@ -41,13 +41,13 @@ def baselines_of(family: Family) -> Baselines:
 
 
 def all_names() -> dict[str, str]:
-    """The bundled baselines of all families, each with what it does."""
-    names: dict[str, str] = {}
+    """The bundled baselines of all families, each with what it does; where families differ, all of it."""
+    deeds: dict[str, dict[str, None]] = {}
     for _, kind in each("baselines"):
         own: Baselines = kind()
         for name, about in own.names.items():
-            names.setdefault(name, about)
-    return names
+            deeds.setdefault(name, {})[about] = None
+    return {name: " | ".join(several) for name, several in deeds.items()}
 
 
 def attempted(own: Baselines, problem: Problem, contestant: Contestant, terms: Terms) -> Handed:

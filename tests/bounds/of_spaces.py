@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock, patch
 
 import symcause
 from symcause.audits.family_check.space_trial import _counting_faults
@@ -12,6 +14,7 @@ from symcause.families.boolean.files.bnet import network_document
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.linear.audits.plan.adaptive_plan import adaptive_plan
 from symcause.families.linear.baselines.fewest_parents import least_squares
+from symcause.families.scenario.episode.twin_prompt import experiment_on
 from symcause.mechanisms.tables.table_branches import TableBranches, TableChoice
 from symcause.mechanisms.tables.table_evidence import TableEvidence
 from tests.bounds.stops import refused, stops
@@ -151,3 +154,19 @@ def _(size: int) -> object:
     space: Any = SimpleNamespace(count=lambda: size, what_if=asked.append)
     assert not list(_counting_faults(space, space, {}, {}))
     return not asked
+
+
+@stops("scenario.TWIN_DRAWS", 2)
+def _(size: int) -> object:
+    """One unit an experiment, which survives in the last of so many."""
+    boats = symcause.load("examples/boats.json")
+    claim: dict[str, object] = {"claim": {"name": "twin", "active": {"design": {}}}}
+    values = SimpleNamespace(value=iter([Fraction(99, 100), Fraction(1, 100)]).__next__)
+    replaced = {
+        "read_design": lambda *_: {},
+        "Finite": lambda *_: SimpleNamespace(value=lambda _: values.value()),
+        "most_units": lambda _: 1,
+        "chosen": Mock(side_effect=[1] * (size - 1) + [0]),
+    }
+    with patch.multiple("symcause.families.scenario.episode.twin_prompt", **replaced):
+        return refused(lambda: experiment_on(boats, boats, claim), "no experiment tells")

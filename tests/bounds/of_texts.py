@@ -12,6 +12,8 @@ from symcause.equivalence.class_formula import class_formula
 from symcause.equivalence.class_sizes import class_size
 from symcause.equivalence.essential_graphs import essential_graph
 from symcause.equivalence.target_outcomes import outcomes_of
+from symcause.families.boolean.models.functions import Function
+from symcause.families.boolean.report.page.unseen_inputs import where_they_differ
 from symcause.formats.graph_notations.dagitty import read_dagitty
 from symcause.formats.graph_notations.dot_language import drawing
 from symcause.formats.graph_notations.gml import read_gml
@@ -278,6 +280,21 @@ def _(size: int) -> object:
 def _(size: int) -> object:
     items = [StoredAnswer(f"item {i}", "", "1", "0", "wrong") for i in range(size)]
     return "mote-link" not in str(stored_figure(items, range(size)).svg)
+
+
+@stops("reports.STORED_LINES", 3)
+def _(size: int) -> object:
+    """Names so long that each has a line of its own."""
+    name = "a name of almost a line ".ljust(99, "-")
+    items = [StoredAnswer(f"{name}{i}", "", "1", "0", "wrong") for i in range(size)]
+    return "inside middle" not in str(stored_figure(items, range(size)).svg)
+
+
+@stops("reports.AXIS_INPUTS", 2)
+def _(size: int) -> object:
+    """Two functions of two causes that differ on some inputs: false, and true there."""
+    tables = (0, (1 << size) - 1)
+    return where_they_differ("C", "AB", [Function(("A", "B"), table) for table in tables]) is None
 
 
 @stops("reports.STORED_SQUARES", 3)

@@ -38,7 +38,7 @@ def test_worked_facts(name: str) -> None:
     verdict, separable = VERDICTS[name]
     assert (told.verdict, told.count, told.separable) == (verdict, COUNTS[name], separable)
     assert told.settled is (verdict == "unique")
-    assert "with knowledge: " in told.sentence and "(problem)" in told.sentence
+    assert "; with knowledge: " in told.sentence and ", as the problem states" in told.sentence
     stated = told.to_dict()["class"]
     assert problem.knowledge is not None
     assert stated["knowledge"] == problem.knowledge.to_dict()

@@ -299,6 +299,7 @@ SHOWN: dict[str, tuple[Made, str]] = {
     "runs finite": (_runs("finite/lock"), _FIRST),
     "score finite": (_scored_worlds, "#picture-0 svg"),
     "prompt boolean": (_worded("unique"), _TEXT),
+    "prompt finite": (_worded("finite/lock"), _TEXT),
     "prompt linear": (_worded("crystal"), _TEXT),
     "prompt shapeworld": (_worded("shapes"), _TEXT),
 }

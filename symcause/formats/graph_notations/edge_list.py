@@ -24,12 +24,12 @@ _TOKEN = re.compile(
       (?P<comment>\#.*)
     | (?P<arrow>->|--(?=\s|\Z)(?<=\s--))
     | (?P<quoted>"(?:[^"\\]|\\["\\])*+")
-    | (?P<bare>(?:(?!->)[^\s"\#,;{}\[\]()<>])++)
+    | (?P<bare>[^\s"\#,;{}\[\]()<>]+(?!(?<=-)>))
     | (?P<other>\S)
     )""",
     re.VERBOSE,
 )
-_BARE = re.compile(r"""(?:(?!->|--|-\Z)[^\s"#,;{}\[\]()<>])++""")
+_BARE = re.compile(r"""(?![^"]*--)[^\s"#,;{}\[\]()<>]+(?<!-)""")
 
 _OPENING = re.compile(r"(?:strict|(?:di)?graph|p?dag|mag|pag)\b|/", re.IGNORECASE)
 """What is quoted so that no list is taken for DOT, DAGitty or Tetrad."""

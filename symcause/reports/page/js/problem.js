@@ -4,6 +4,7 @@
 // than words and tables.
 
 SC.FEW_FACTS = 5; // under a headline; the others unfold
+SC.LATE_FACTS = ["class", "known beforehand"]; // the longest stand last
 
 SC.problem = (view, certificate) => {
   const told = SC.VIEWS[view.kind](view);
@@ -33,7 +34,7 @@ SC.hero = (view) => SC.h("header",
   SC.finding(view) !== view.id ? SC.h("p", { class: "identity" }, SC.called(view)) : null,
   SC.h("h1", { class: SC.finding(view).length > 30 ? "finding" : null }, SC.finding(view)),
   view.sentence && (view.headline || view.verdict) ? SC.h("p", { class: "sentence" }, view.sentence) : null,
-  SC.facts((view.facts || []).slice(0, SC.FEW_FACTS).sort(([a], [b]) => (a === "class") - (b === "class"))), // the longest last
+  SC.facts((view.facts || []).slice(0, SC.FEW_FACTS).sort(([a], [b]) => SC.LATE_FACTS.indexOf(a) - SC.LATE_FACTS.indexOf(b))),
   (view.facts || []).length > SC.FEW_FACTS ? SC.h("details", { class: "more-facts" }, SC.h("summary", null, "more figures"),
     SC.facts(view.facts.slice(SC.FEW_FACTS))) : null,
   view.asked ? SC.h("p", { class: "asked" }, "asked: ", SC.command(view.asked)) : null);
