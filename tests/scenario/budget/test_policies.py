@@ -10,6 +10,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from symcause.families.scenario.budget.policies import belief_ascent
 from symcause.families.scenario.budget.policies.belief_ascent import NAME, Climb
 from symcause.families.scenario.budget.policies.belief_grid import log_odds_grid
 from symcause.families.scenario.budget.policies.count_vectors import coarsened, independent, terms
@@ -98,6 +99,23 @@ def test_against_all_policy_trees(start: int) -> None:
         if seed % 3 == 0:
             low, high = (worth.minimax.low, worth.minimax.high) if worth.minimax else (0, 1)
             assert float(low) - 1e-9 <= minimax(list(every)) <= float(high) + 1e-9
+
+
+def test_grids_are_refined_while_bounds_are_far_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The coarsest first, the next one only if the bounds differ and there is work for it."""
+    asked: list[int] = []
+    real = Climb.grid
+    monkeypatch.setattr(belief_ascent, "GRIDS", (41, 81, 161))
+    monkeypatch.setattr(Climb, "grid", lambda own, inner: asked.append(inner) or real(own, inner))
+    _, told, _ = case(3)
+    climb = Climb(told, told, Records(2), EVEN, 2)
+    wide = {NAME: Fraction(0)}
+    for width, work, grids in ((1, 161, [41]), (-2, 161, [41, 81, 161]), (-2, 81, [41, 81])):
+        monkeypatch.setattr(belief_ascent, "WIDTH", width)
+        monkeypatch.setattr(belief_ascent, "FINER_GRID", work * 2 * climb.outcomes)
+        assert climb.ascended({NAME: naming(2)}, wide) is not None
+        assert asked == grids
+        asked.clear()
 
 
 def test_histories_against_all_sequences() -> None:

@@ -100,8 +100,22 @@ def _value(variables: list[dict[str, Any]], **design: Any) -> Any:
             ],
             "1/2",
         ),
+        (
+            [
+                {"name": "u", "draw": {"uniform": [0, 1]}},
+                {"name": "s", "draw": {"bernoulli": "2*u - 1/2"}},
+            ],
+            "1/2",
+        ),
+        (
+            [
+                {"name": "u", "draw": {"uniform": [0, 1]}},
+                {"name": "s", "draw": {"bernoulli": "u + 1/2"}},
+            ],
+            "7/8",
+        ),
     ],
-    ids=["mean", "threshold", "clip", "floor", "abs"],
+    ids=["mean", "threshold", "clip", "floor", "abs", "beyond both ends", "beyond 1"],
 )
 def test_uniform_draws_with_thresholds_floors_and_lines_are_exact(
     variables: list[dict[str, Any]], expected: str
