@@ -161,6 +161,19 @@ def test_others_come_nearest_first(seed: int) -> None:
                     assert equation == model.equations[name]
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_others_keep_equations_that_are_not_the_first_ones(seed: int) -> None:
+    """The free coefficients of a model stay what they are, wherever its parents do."""
+    space = open_space(grown(110 + seed, targets=1, size=4).problem)
+    model, kept = space.draw(random.Random(seed)), 0
+    for other in islice(space.others(model), 12):
+        for name, equation in other.equations.items():
+            if equation.parents == model.equations[name].parents:
+                assert equation == model.equations[name]
+                kept += equation != space.at(space.masks_of(other.edges)).equations[name]
+    assert kept
+
+
 @pytest.mark.few(2)
 @pytest.mark.parametrize("seed", range(6))
 def test_members_by_size(seed: int) -> None:
