@@ -175,6 +175,22 @@ def test_a_mix_covers_beliefs_of_any_size() -> None:
             assert left + right <= (sum(asked) + 1e-190) * 1.001
 
 
+def test_payoffs_between_two_of_three_rivals() -> None:
+    """What a choice is worth where a belief has no room for the third one: at least, and at most."""
+    rng = Random(8)
+    for _ in range(40):
+        worth = [tuple(Fraction(rng.randint(0, 5), 5) for _ in range(3)) for _ in range(5)]
+        more = [tuple(x + Fraction(rng.randint(0, 2), 5) for x in one) for one in worth]
+        whole, (i, j) = payoff(worth, more), rng.sample(range(3), 2)
+        pair = whole.between((i, j))
+        for share in (Fraction(0), Fraction(1, 3), Fraction(7, 9), Fraction(1)):
+            belief = [Fraction(0)] * 3
+            belief[i], belief[j] = share, 1 - share
+            assert pair.least((share, 1 - share)) == whole.least(belief)
+            assert pair.most((share, 1 - share)) == whole.most(belief)
+            assert whole.least(belief) == max(share * w[i] + (1 - share) * w[j] for w in worth)
+
+
 def test_payoffs_of_many_choices() -> None:
     """Choices that are no names: the value of all trees, by sums and by the grid."""
     for seed in range(60):
