@@ -6,6 +6,7 @@ writes them, and the list of all pages from the site's menu and the first senten
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
 import re
@@ -31,7 +32,8 @@ from tools.write_limits import ROOT
 from tools.write_results import cell
 
 DOCS = ROOT / "docs"
-PAGES = ("suites.md", "episodes.md", "baseline-runs.md", "family-reference.md", "contents.md")
+PAGES = ("suites.md", "episodes.md", "baseline-runs.md", "family-reference.md")
+PAGES += ("contents.md", "architecture.md")
 LIST = re.compile(
     r"(?P<begin><!-- list: (?P<name>[a-z ]+) -->\n).*?(?P<end><!-- end of list -->)", re.DOTALL
 )
@@ -96,6 +98,16 @@ def capabilities() -> Iterator[str]:
 FIELD = re.compile(r"(?P<name>\w+): (?P<type>[^=]+?)(?P<default> = .+)?")
 
 
+def packages() -> Iterator[str]:
+    """Every layer, with the first sentence about it."""
+    yield "| package | holds |\n| --- | --- |"
+    for path in sorted((ROOT / "symcause").iterdir()):
+        home = path / "__init__.py" if path.is_dir() else path
+        if home.is_file() and home.suffix == ".py" and not path.name.startswith("_"):
+            text = ast.get_docstring(ast.parse(home.read_text(encoding="utf-8"))) or ""
+            yield f"| `{path.stem}` | {cell(sentences_of(text)[0])} |"
+
+
 def pages() -> Iterator[str]:
     """Every page of the menu but this one and the first, with what its first sentence says."""
     menu = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").split("\nnav:\n")[1]
@@ -147,6 +159,7 @@ LISTS: dict[str, Callable[[], Iterator[str]]] = {
     "recipe": recipe,
     "part": part,
     "capabilities": capabilities,
+    "packages": packages,
     "pages": pages,
 }
 
