@@ -17,11 +17,14 @@ import pytest
 
 from symcause import registry
 from symcause.audits.document_json import dumps, revived
+from symcause.audits.errata import Reading
 from symcause.audits.question import answered, ask
 from symcause.audits.schemas import schema_of
 from symcause.budgets import Meter
 from symcause.errors import ProblemError, UsageError
+from symcause.families.scenario.audits.claimed.erratum_readings import Complaint
 from symcause.families.scenario.audits.data_traps import Traps
+from symcause.families.scenario.audits.gold_errata import _kind
 from symcause.families.scenario.audits.threshold_status import Easy, status
 from symcause.families.scenario.documents.question_documents import (
     Bounds,
@@ -497,6 +500,28 @@ def test_the_best_is_at_least_as_good_as_every_other(
     assert Predicates(valuer).status("best(profile) == low") == word
     other = {"true": "false", "false": "true", "unknown": "unknown"}[word]
     assert Predicates(valuer).status("best(profile) != low") == other
+
+
+@pytest.mark.parametrize(
+    ("found", "kind"),
+    [
+        ([("T", (False, False)), ("T", (False,))], "ill-posed"),
+        ([("T", (False,)), ("V", (False,))], "wrong"),
+        ([("V", (False,))], "wrong"),
+        ([("T", (False,)), ("V", (True, False))], "ill-posed"),
+        ([("T", (True, False)), ("V", (False,))], "reading"),
+        ([("V", (True, False))], "reading"),
+    ],
+)
+def test_what_kind_of_fault_it_is(found: list[tuple[str, tuple[bool, ...]]], kind: str) -> None:
+    """Wrong in every reading; a threshold that no reading makes right; else a matter of reading."""
+    complaints = [
+        Complaint(
+            "a", "b", tuple(Reading(name=str(r), right=r) for r in right), threshold=about == "T"
+        )
+        for about, right in found
+    ]
+    assert _kind(complaints) == kind
 
 
 @pytest.mark.parametrize(
