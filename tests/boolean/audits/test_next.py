@@ -11,11 +11,13 @@ import pytest
 from symcause.audits.question import ask
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.next.experiment_contexts import (
+    STEP,
     Contexts,
     contexts_of,
     experiments,
     model_outcome,
     rows_of,
+    shows_known_world,
     world_of,
 )
 from symcause.families.boolean.audits.next.experiment_ranks import rankings
@@ -152,6 +154,28 @@ def test_so_many_rows_that_differ_are_looked_at() -> None:
     assert (found.outcomes, found.squares) == (1 << ROW_CLASSES, left * left << ROW_CLASSES)
     more = _eleven_rows_and_more(ROW_CLASSES + 1).outcomes(Experiment.do(), 10_000_000)
     assert not more.exact and more.worst >= 1 << 14 - ROW_CLASSES
+
+
+@pytest.mark.parametrize(
+    ("bits", "known"),
+    [("01", True), ("11", False), ("00", False), ("10", False)],
+)
+@pytest.mark.parametrize(("name", "sets"), [("w1", 1), ("w1", 2), (f"{STEP}_1", 2)])
+def test_a_world_is_known_again_by_all_that_is_set(
+    bits: str, known: bool, name: str, sets: int
+) -> None:
+    """And by the roots of every model, but where an episode made it: there by those of the truth."""
+    names = ("X1", "X2", "X3", "X4", "X5")
+    seen = World("w0", Split.TRAIN, Mode.NONE, (), ("01000", "10000"))
+    shown = ("01010", "11010")  # on the contexts of X1, and of X2 not
+    made = World(name, Split.TRAIN, Mode.CONSTANT, ("X3", "X4"), shown)
+    disclosure = Disclosure(Setting.HIDDEN_ROOTS, names, root_count=1)
+    problem = BooleanProblem("p", disclosure, (seen, made), constants=True)
+    contexts = Contexts(2, seen.by_name(names))
+    asked = Experiment.do(X3=int(bits[0]), X4=int(bits[1]))
+    roots = [("X1",), ("X2",)][:sets]
+    alike = sets == 1 or name.startswith(STEP)
+    assert shows_known_world(problem, asked, contexts, roots) is (known and alike)
 
 
 def test_too_many_states_give_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from itertools import product
 import pytest
 
 import symcause
+from symcause.families.boolean.audits.alternatives.noise_pairs import ErringPairs
 from symcause.families.boolean.audits.evidence.cell_report import cell_parts
 from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.models.scm import BooleanSCM
@@ -220,6 +221,40 @@ def test_the_simplest_of_the_least_disturbed_is_that_of_the_listing(
     assert (space.disturbed(found.model), own) == min(models)
     assert found.total_ast == own
     assert simplest_erring(space, min(models)[0] - 1) is None
+
+
+def test_pairs_that_only_change_together_are_those_of_the_listing() -> None:
+    """Within the errors, where one change alone would be a cycle."""
+    rng, told = random.Random("pairs"), Counter[bool]()
+    for _ in range(90):
+        problem, hypotheses = noisy_problem(rng)
+        if len(problem.variables) < 3:
+            continue
+        errors = rng.randint(1, 4)
+        members = [
+            m
+            for m in every_model(problem, hypotheses.max_parents)
+            if disturbed(m, problem.variables, problem.training) <= errors
+        ]
+        if not members:
+            continue
+        gold = rng.choice(members)
+        expected: dict[frozenset[str], set[object]] = {}
+        for model in members:
+            if set(model.roots) != set(gold.roots):
+                continue
+            changed = {v for v, f in gold.functions.items() if model.functions[v] != f}
+            alone = [{**gold.functions, v: model.functions[v]} for v in changed]
+            if len(changed) == 2 and not all(map(is_acyclic, alone)):
+                expected.setdefault(frozenset(changed), set()).add(key(model))
+        space = DisturbedSpace(problem, hypotheses, problem.training)
+        found = {frozenset(p.variables): p for p in ErringPairs(space, gold, errors).pairs()}
+        assert {pair: one.count for pair, one in found.items()} == {
+            pair: len(some) for pair, some in expected.items()
+        }
+        assert all(key(one.example) in expected[pair] for pair, one in found.items())
+        told[bool(expected)] += 1
+    assert told[True] > 3, told
 
 
 @pytest.mark.exhaustive
