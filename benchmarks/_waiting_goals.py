@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import process_time
@@ -65,15 +66,11 @@ def _process(*words: str, times: int = 5) -> float:
     with TemporaryDirectory() as folder:
         found = {**os.environ, "PYTHONPYCACHEPREFIX": folder, "PYTHONDONTWRITEBYTECODE": ""}
         for _ in range(times + (times > 1)):
-            before = os.times()
+            before = getrusage(RUSAGE_CHILDREN)
             asked = [sys.executable, *words]
             ended = subprocess.run(asked, check=False, stdout=subprocess.DEVNULL, env=found)
             assert ended.returncode in (0, 1), f"{words} failed"  # 1: not everything is unique
-            after = os.times()
-            taken.append(
-                after.children_user
-                + after.children_system
-                - before.children_user
-                - before.children_system
-            )
+            after = getrusage(RUSAGE_CHILDREN)
+            user, system = after.ru_utime - before.ru_utime, after.ru_stime - before.ru_stime
+            taken.append(user + system)
     return median(taken[1:] or taken)  # the first compiles

@@ -18,6 +18,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from benchmarks._pace import PACE
+
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 
 
@@ -33,7 +35,8 @@ def replaced(page: str, title: str, lines: list[str]) -> str:
     end = len(page) if end < 0 else end + 1
     old = page[start:end].splitlines()
     last = max((i for i, line in enumerate(old) if line.startswith("|")), default=-1)
-    kept = [line for line in old[last + 1 :] if line.strip() and line not in lines]
+    rest = (line for line in old[last + 1 :] if line.strip() and not line.startswith(PACE))
+    kept = [line for line in rest if line not in lines]
     body = "\n".join(lines).rstrip() + "\n" + ("\n" + "\n".join(kept) + "\n" if kept else "")
     return page[:start] + body + ("\n" if end < len(page) else "") + page[end:]
 

@@ -20,6 +20,7 @@ from benchmarks import _linear_goals as linear_goals
 from benchmarks import _training_goals as training_goals
 from benchmarks import _waiting_goals as waiting_goals
 from benchmarks import synthesis
+from benchmarks._least import Timed
 from benchmarks.large import problem_of
 from benchmarks.problems import hidden, make_problem
 from benchmarks.replay import milliseconds
@@ -130,7 +131,7 @@ def _examples(times: int) -> list[str]:
 
 
 def _line(what: str, goal: float, now: float) -> str:
-    return f"| {what} | ≤ {goal:g} s | {now:.3g} s | {_word(now <= goal)} |"
+    return Timed(f"| {what} | ≤ {goal:g} s | {now:.3g} s | {_word(now <= goal)} |", now)
 
 
 def _word(met: bool) -> str:
@@ -225,4 +226,5 @@ def _answers(problem: BooleanProblem, quick: bool) -> list[str]:
 def _times_plain(what: str, slow: float, first: float, again: float) -> Iterator[str]:
     for when, goal, fast in (("met before, word for word", 40, again), ("all new", 20, first)):
         met = _word(slow >= goal * fast)
-        yield f"| {what}, {when} | ≥ {goal} × plain | {slow / fast:.0f} × | {met} |"
+        line = f"| {what}, {when} | ≥ {goal} × plain | {slow / fast:.0f} × | {met} |"
+        yield Timed(line, fast / slow)

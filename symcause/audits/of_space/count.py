@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
-from symcause.audits.certificate_acceptance import Accepted, proven
 from symcause.audits.documents import CountDocument, Document
 from symcause.audits.of_space.space_question import M, OfSpace, P, S
 from symcause.audits.question import option
@@ -19,6 +18,9 @@ from symcause.audits.story import Story
 from symcause.budgets import Meter
 from symcause.models.number_phrases import log10, plural, upper, whole
 from symcause.registry import family_of
+
+if TYPE_CHECKING:
+    from symcause.audits.certificate_acceptance import Accepted
 
 C = TypeVar("C", bound=CountDocument)
 
@@ -63,6 +65,8 @@ class CountOfSpace(OfSpace[C, P, S, M]):
         document = replace(self.detailed(document, space), steps=_taken(space))
         yield document
         if self.certificate:
+            from symcause.audits.certificate_acceptance import proven
+
             yield proven(document, self._proof(document, problem, space))
 
     def _proof(self, document: C, problem: P, space: S) -> Accepted | Unknown:

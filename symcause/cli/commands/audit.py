@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
@@ -13,7 +13,6 @@ import msgspec
 from symcause.audits.documents import Result
 from symcause.audits.question import Question
 from symcause.audits.question import options as declared
-from symcause.cli.certificates.certificate_option import Proofs
 from symcause.cli.command_options import (
     file_option,
     form_option,
@@ -36,6 +35,9 @@ from symcause.cli.runs.run_setup import run_of
 from symcause.errors import UsageError
 from symcause.formats.answer_files.transcript_detection import is_transcript, transcripts_below
 from symcause.registry import Family, family_of, load
+
+if TYPE_CHECKING:
+    from symcause.cli.certificates.certificate_option import Proofs
 
 _MADE = (
     *("certificate", "errata", "errata_page", "duplicates", "html", "table", "folder", "figure"),
@@ -179,7 +181,7 @@ def command(
     asked = (ForErrata if listed else Asked)("audit", options, extra)
     if log is not None:
         asked = _told_by(str(log), options, extra)
-    proofs = None if certificate is None else Proofs(certificate)
+    proofs = _proofs(certificate)
     head = {"title": title, "author": author}
     earlier = run.out if run.resume else None
     with (
@@ -197,6 +199,15 @@ def command(
         code = execute(run, asked, delivery)
     announce(ctx)
     ctx.exit(code)
+
+
+def _proofs(certificate: str | None) -> Proofs | None:
+    """What writes certificates, if they are asked for."""
+    if certificate is None:
+        return None
+    from symcause.cli.certificates.certificate_option import Proofs
+
+    return Proofs(certificate)
 
 
 def _all(takers: Sequence[Collect], result: Result, problem: object) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 import click
 
-from symcause.cli.certificates.certificate_option import Proofs
 from symcause.cli.command_options import (
     file_option,
     form_option,
@@ -55,6 +54,8 @@ def command(ctx: click.Context, /, certificate: str | None, **_: Any) -> None:
     options = given(ctx, "count")
     if certificate is None:
         ctx.exit(execute(run_of(ctx), Asked("count", options)))
+    from symcause.cli.certificates.certificate_option import Proofs
+
     run = run_of(ctx, outputs={"--certificate": certificate})
     proofs = Proofs(certificate)
     asked = Asked("count", options, {"certificate": True})

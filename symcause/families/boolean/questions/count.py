@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
-from symcause.audits.certificate_acceptance import Accepted
 from symcause.audits.of_space.count import CountOfSpace
 from symcause.audits.question import option
 from symcause.audits.story import Story
@@ -22,6 +21,7 @@ from symcause.families.boolean.problem.class_rules import refuse_rule
 from symcause.families.boolean.questions.options import ERRORS, HOLES, Comparing, InOwnClass
 
 if TYPE_CHECKING:
+    from symcause.audits.certificate_acceptance import Accepted
     from symcause.families.boolean.models.scm import BooleanSCM
     from symcause.families.boolean.problem.problem import BooleanProblem
     from symcause.families.boolean.space.boolean_space import BooleanSpace

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from symcause.audits.certificate_acceptance import Accepted
 from symcause.audits.of_space.count import CountOfSpace
 from symcause.audits.story import Story
 from symcause.families.finite.documents.question_documents import FiniteCount
@@ -13,6 +12,7 @@ from symcause.families.finite.questions.options import InClass
 
 if TYPE_CHECKING:
     from symcause.answers import Unknown
+    from symcause.audits.certificate_acceptance import Accepted
     from symcause.families.finite.problem.problem import FiniteProblem
     from symcause.families.finite.space.space_choice import AnySpace
     from symcause.mechanisms.tables.table_models import TableModel

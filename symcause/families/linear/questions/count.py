@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
-from symcause.audits.certificate_acceptance import Accepted
 from symcause.audits.of_space.count import CountOfSpace
 from symcause.audits.question import option
 from symcause.families.linear.documents.count_document import LinearCount
@@ -16,6 +15,7 @@ from symcause.families.linear.questions.options import InClass
 
 if TYPE_CHECKING:
     from symcause.answers import Unknown
+    from symcause.audits.certificate_acceptance import Accepted
     from symcause.families.linear.models.crystals import CrystalModel
     from symcause.families.linear.problem.problem import LinearProblem
     from symcause.families.linear.space.hidden.hidden_space import HiddenSpace

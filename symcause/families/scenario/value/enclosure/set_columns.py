@@ -274,37 +274,3 @@ def _sure(low: Flags, high: Flags, a: Numbers, b: Numbers) -> Truths:
 def invert(x: Truths) -> Truths:
     low = ~x.high
     return Truths(low, low if x.low is x.high else ~x.low)
-
-
-def select(tests: Sequence[Flags], columns: Sequence[Column]) -> Column:
-    """The hull of the columns whose test says that they are possible."""
-    first = columns[0]
-    if isinstance(first, Options):
-        bits = np.zeros(1, dtype=np.int64)
-        for test, column in zip(tests, columns, strict=True):
-            assert isinstance(column, Options)
-            bits = bits | np.where(test, column.bits, 0)
-        return Options(bits)
-    if isinstance(first, Truths):
-        sure, may = np.ones(1, dtype=bool), np.zeros(1, dtype=bool)
-        for test, column in zip(tests, columns, strict=True):
-            assert isinstance(column, Truths)
-            sure, may = sure & (column.low | ~test), may | (column.high & test)
-        return Truths(sure & may, may)
-    numbers = [column for column in columns if isinstance(column, Numbers)]
-    lined, den = aligned(numbers)
-    single = den != 0 and all(c.low is c.high for c in lined) and _disjoint(tests)
-    most = LIMIT if den else np.inf
-    low = np.full(1, most, dtype=np.int64 if den else np.float64)
-    high = -low
-    for test, number in zip(tests, lined, strict=True):
-        low = np.where(test, np.minimum(low, number.low), low)
-        if not single:
-            high = np.where(test, np.maximum(high, number.high), high)
-    return Numbers(low, low if single else high, den)
-
-
-def _disjoint(tests: Sequence[Flags]) -> bool:
-    if len(tests) == 2:
-        return not bool((tests[0] & tests[1]).any())
-    return int(np.max(sum(test.astype(np.int64) for test in tests))) <= 1

@@ -5,7 +5,7 @@ Constants and what depends on the design alone are columns of one row and spread
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -105,7 +105,41 @@ def _case(term: Case, lookup: Lookup, words: Words) -> Column:
         evaluates.append(evaluate(term.otherwise, lookup, words))
     possible = [i for i, test in enumerate(tests) if test.any()] or [0]
     words.tally.count(len(tests), 8 * len(tests) * words.rows(subject))
-    return c.select([tests[i] for i in possible], [evaluates[i] for i in possible])
+    return select([tests[i] for i in possible], [evaluates[i] for i in possible])
+
+
+def select(tests: Sequence[c.Flags], columns: Sequence[Column]) -> Column:
+    """The hull of the columns whose test says that they are possible."""
+    first = columns[0]
+    if isinstance(first, Options):
+        bits = np.zeros(1, dtype=np.int64)
+        for test, column in zip(tests, columns, strict=True):
+            assert isinstance(column, Options)
+            bits = bits | np.where(test, column.bits, 0)
+        return Options(bits)
+    if isinstance(first, Truths):
+        sure, may = np.ones(1, dtype=bool), np.zeros(1, dtype=bool)
+        for test, column in zip(tests, columns, strict=True):
+            assert isinstance(column, Truths)
+            sure, may = sure & (column.low | ~test), may | (column.high & test)
+        return Truths(sure & may, may)
+    numbers = [column for column in columns if isinstance(column, Numbers)]
+    lined, den = c.aligned(numbers)
+    single = den != 0 and all(x.low is x.high for x in lined) and _disjoint(tests)
+    most = c.LIMIT if den else np.inf
+    low = np.full(1, most, dtype=np.int64 if den else np.float64)
+    high = -low
+    for test, number in zip(tests, lined, strict=True):
+        low = np.where(test, np.minimum(low, number.low), low)
+        if not single:
+            high = np.where(test, np.maximum(high, number.high), high)
+    return Numbers(low, low if single else high, den)
+
+
+def _disjoint(tests: Sequence[c.Flags]) -> bool:
+    if len(tests) == 2:
+        return not bool((tests[0] & tests[1]).any())
+    return int(np.max(sum(test.astype(np.int64) for test in tests))) <= 1
 
 
 def _if(args: list[Column], _: Words) -> Column:
@@ -115,7 +149,7 @@ def _if(args: list[Column], _: Words) -> Column:
         return args[1]
     if not test.high.any():
         return args[2]
-    return c.select([test.high, ~test.low], args[1:])
+    return select([test.high, ~test.low], args[1:])
 
 
 def _joined(args: list[Column], join: Callable[..., Any]) -> Truths:

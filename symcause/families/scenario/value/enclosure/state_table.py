@@ -27,7 +27,7 @@ from symcause.families.scenario.value.enclosure.set_columns import (
     Options,
     Truths,
 )
-from symcause.families.scenario.value.enclosure.set_terms import Words, evaluate
+from symcause.families.scenario.value.enclosure.set_terms import Words, evaluate, select
 from symcause.families.scenario.value.event_clauses import Unsupported
 from symcause.grammar.scenario.scenario_terms import Term
 
@@ -258,7 +258,7 @@ class Table:
     def _integer(self, name: str, drawn: Distribution) -> None:
         low, high = (self.numbers(term) for term in drawn.terms)
         if not (low.point and high.point):
-            ends = c.select([np.ones(1, dtype=bool)] * 2, [_ceiling(low), a.floor(high)])
+            ends = select([np.ones(1, dtype=bool)] * 2, [_ceiling(low), a.floor(high)])
             self.add(name, ends)
             return
         first = _rows(_ceiling(low).low, len(self))
