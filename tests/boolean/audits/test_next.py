@@ -23,15 +23,16 @@ from symcause.families.boolean.audits.next.outcome_counts import RememberedCells
 from symcause.families.boolean.documents.question_results import BooleanNext
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.models.worlds import Mode
+from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
+from symcause.mechanisms.bounds import ROW_CLASSES
 from symcause.mechanisms.next import experiment_ranks as ranking
 from symcause.mechanisms.next.experiment_ranks import Ranking
 from symcause.mechanisms.next.outcome_paths import InOrder
-from symcause.models.disclosure import Setting
+from symcause.models.disclosure import Disclosure, Setting
 from tests.boolean import brute
 from tests.boolean.disambiguation_cases import random_problem
 
@@ -129,6 +130,28 @@ def test_in_order_is_exact(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     *_, found = rankings(problem)
     assert found.exact
     check(found, by_listing(problem, members, targets=1))
+
+
+def _eleven_rows_and_more(rows: int) -> InOrder:
+    """All functions of four roots that agree with a row, and contexts that are so many other ones."""
+    names = ("X1", "X2", "X3", "X4", "Y")
+    disclosure = Disclosure(Setting.ORDERED, names, names[:4], order=names)
+    seen = World("w0", Split.TRAIN, Mode.NONE, (), ("00001",))
+    space = ExactSpace.of(BooleanProblem("p", disclosure, (seen,), constants=True))
+    columns = {v: sum((1 + r >> i & 1) << r for r in range(rows)) for i, v in enumerate(names)}
+    walk = InOrder.of(RememberedCells(space, Contexts(rows, columns)), 0)
+    assert walk is not None
+    return walk
+
+
+def test_so_many_rows_that_differ_are_looked_at() -> None:
+    """Every column over eleven new rows is an outcome, and what is left is free on the other rows."""
+    found = _eleven_rows_and_more(ROW_CLASSES).outcomes(Experiment.do(), 10_000_000)
+    left = 1 << 15 - ROW_CLASSES
+    assert found.exact and (found.worst, found.least) == (left, left)
+    assert (found.outcomes, found.squares) == (1 << ROW_CLASSES, left * left << ROW_CLASSES)
+    more = _eleven_rows_and_more(ROW_CLASSES + 1).outcomes(Experiment.do(), 10_000_000)
+    assert not more.exact and more.worst >= 1 << 14 - ROW_CLASSES
 
 
 def test_too_many_states_give_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -476,6 +476,30 @@ def test_predicates(predicate: str | None, word: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("ends", "word"),
+    [
+        ({"low": (5, 6), "mid": (1, 2), "high": (3, 5)}, "true"),
+        ({"low": (4, 6), "mid": (1, 2), "high": (3, 5)}, "unknown"),
+        ({"low": (4, 6), "mid": (3, 5), "high": (1, 2)}, "unknown"),
+        ({"low": (1, 2), "mid": (3, 5), "high": (0, 1)}, "false"),
+        ({"low": (1, 2), "mid": (2, 2), "high": (2, 2)}, "unknown"),
+        ({"low": (2, 2), "mid": (2, 2), "high": (0, 2)}, "true"),
+    ],
+)
+def test_the_best_is_at_least_as_good_as_every_other(
+    ends: dict[str, tuple[int, int]], word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """True if it is above each of the others for sure, false if one of them is above it."""
+    valuer = Valuer(_heights())
+    monkeypatch.setattr(Predicates, "_values", lambda *_: ([*ends], True))
+    held = {name: Interval(Fraction(a), Fraction(b)) for name, (a, b) in ends.items()}
+    monkeypatch.setattr(Predicates, "_doing", lambda _self, _name, value, _event: held[value])
+    assert Predicates(valuer).status("best(profile) == low") == word
+    other = {"true": "false", "false": "true", "unknown": "unknown"}[word]
+    assert Predicates(valuer).status("best(profile) != low") == other
+
+
+@pytest.mark.parametrize(
     "predicate", ["shield is good", "effect(shild, 0, 1) > 0", "best(profile) == lo"]
 )
 def test_bad_predicates_are_refused(predicate: str) -> None:

@@ -81,15 +81,12 @@ def _reduced(x: Numbers) -> Numbers:
     """A smaller denominator, where one divides everything."""
     if x.den == 1 or not len(x.low):
         return x
-    common = x.den
-    for part in (
-        (x.low[:DIVISOR_ENTRIES], x.low, x.high)
-        if x.low is not x.high
-        else (x.low[:DIVISOR_ENTRIES], x.low)
-    ):
-        common = gcd(common, int(np.gcd.reduce(part)))
-        if common <= 1:
-            return x
+    common = gcd(x.den, int(np.gcd.reduce(x.low[:DIVISOR_ENTRIES])))
+    for part in (x.low,) if x.low is x.high else (x.low, x.high):
+        if common > 1 and (part // common * common != part).any():
+            common = gcd(common, int(np.gcd.reduce(part)))
+    if common <= 1:
+        return x
     low, most = x.low // common, None if x.most is None else x.most // common
     return Numbers(low, low if x.low is x.high else x.high // common, x.den // common, most)
 

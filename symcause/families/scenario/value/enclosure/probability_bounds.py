@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -136,7 +137,7 @@ def _summed(table: Table, low: Floats, high: Floats) -> Enclosure:
 def _most(table: Table, value: Floats) -> Floats:
     """The most that Σ weight · value can be: the missing weight goes to the best states."""
     table.words.tally.count(30, 400 * len(value))
-    order = np.lexsort((-value, table.key))
+    order = _descending(table.key, value)
     key, worth = table.key[order], value[order]
     low, room = table.low[order], np.maximum(table.high - table.low, 0.0)[order]
     base = _by(key, low, table.designs)
@@ -147,6 +148,17 @@ def _most(table: Table, value: Floats) -> Floats:
     inside = before - np.append(before, 0.0)[np.minimum(starts, len(before))][key]
     extra = np.clip(missing[key] - inside, 0.0, room)
     return _by(key, (low + extra) * worth, table.designs) * (1 + slack) + slack
+
+
+def _descending(key: Ints, value: Floats) -> Ints:
+    """The rows by key, then by value from the largest; keys that are in order need no sort of their own."""
+    if (key[1:] < key[:-1]).any():
+        return np.lexsort((-value, key))
+    starts = np.flatnonzero(np.append(True, key[1:] != key[:-1]))
+    order = np.empty(len(key), dtype=np.int64)
+    for start, end in pairwise((*starts.tolist(), len(key))):
+        order[start:end] = start + np.argsort(-value[start:end], kind="stable")
+    return order
 
 
 def _by(key: Ints, weight: Floats, designs: int) -> Floats:

@@ -8,24 +8,28 @@ from symcause.families.scenario.value.enclosure.set_columns import Array, Ints
 
 
 def grouped(parts: list[Array]) -> tuple[Ints, Ints]:
-    """Rows told apart by several arrays: one row of each kind, and the kind of each row."""
+    """Rows told apart by several arrays: one row of each kind, and the kind of each row.
+
+    Kinds are in the order of the values. A code that leaves numbers out is as good as one that does not, as
+    long as the numbers up to the largest can be counted off: most arrays are passed once.
+    """
     rows = len(parts[0])
-    codes, most = np.zeros(rows, dtype=np.int64), 1
-    told = False
+    codes, most, dense = np.zeros(rows, dtype=np.int64), 1, True
     for part in parts:
-        own, inverse = value_ranks(part)
-        codes, most, told = (
-            (codes * own + inverse, most * own, False) if most > 1 else (inverse, own, True)
-        )
-        if most > rows:  # keep codes small, so that products never overflow
-            (most, codes), told = value_ranks(codes), True
-        if told and most == rows:  # no two rows are left that another array could tell apart
-            break
-    if not told:
+        span = _close(part)
+        if span is None or most * span[1] > _countable(rows):
+            if not dense:
+                (most, codes), dense = value_ranks(codes), True
+            if most == rows:  # no two rows are left that another array could tell apart
+                break
+            if (span is None or most * span[1] > _countable(rows)) and _told(part, codes, most):
+                continue
+        own, place = _sorted(part) if span is None else (span[1], _from_zero(part, span[0]))
+        codes = codes * own + place if most > 1 else place.astype(np.int64, copy=False)
+        most, dense = most * own, False
+    if not dense:
         most, codes = value_ranks(codes)
-    first = np.empty(most, dtype=np.int64)
-    first[codes[::-1]] = np.arange(rows)[::-1]  # the last to be written is the first of its kind
-    return first, codes
+    return _firsts(codes, most), codes
 
 
 def value_ranks(x: Array) -> tuple[int, Ints]:
@@ -33,24 +37,55 @@ def value_ranks(x: Array) -> tuple[int, Ints]:
 
     Whole numbers that lie close together are counted off; the others are sorted.
     """
-    if x.dtype.kind == "b" and len(x):
-        return (
-            (2, x.astype(np.int64)) if x.any() and not x.all() else (1, np.zeros(len(x), np.int64))
-        )
-    if x.dtype.kind == "i" and len(x):
-        least = int(x.min())
-        span = int(x.max()) - least + 1
-        if span <= 4 * len(x) + 64:
-            near = x.astype(np.int64, copy=False)
-            near = near - least if least else near
-            there = np.zeros(span, dtype=bool)
-            there[near] = True
-            if there.all():
-                return span, near
-            place = np.cumsum(there) - 1
-            return int(place[-1]) + 1, place[near]
+    span = _close(x)
+    if span is None:
+        return _sorted(x)
+    near = _from_zero(x, span[0]).astype(np.int64, copy=False)
+    there = np.zeros(span[1], dtype=bool)
+    there[near] = True
+    if there.all():
+        return span[1], near
+    place = np.cumsum(there) - 1
+    return int(place[-1]) + 1, place[near]
+
+
+def _countable(rows: int) -> int:
+    """The longest span of whole numbers that is counted off for so many rows."""
+    return 4 * rows + 64
+
+
+def _close(x: Array) -> tuple[int, int] | None:
+    """The least of whole numbers or truths, and the span of all; None if they must be sorted."""
+    if x.dtype.kind == "b":
+        return 0, 2
+    if x.dtype.kind != "i" or not len(x):
+        return None
+    least = int(x.min())
+    span = int(x.max()) - least + 1
+    return (least, span) if span <= _countable(len(x)) else None
+
+
+def _from_zero(x: Array, least: int) -> Array:
+    return x - least if least else x
+
+
+def _sorted(x: Array) -> tuple[int, Ints]:
     values, inverse = np.unique(x, return_inverse=True)
     return len(values), inverse
+
+
+def _firsts(kind: Ints, kinds: int) -> Ints:
+    """The first row of each kind."""
+    first = np.empty(kinds, dtype=np.int64)
+    first[kind[::-1]] = np.arange(len(kind))[
+        ::-1
+    ]  # the last to be written is the first of its kind
+    return first
+
+
+def _told(part: Array, kind: Ints, kinds: int) -> bool:
+    """Do rows of one kind agree in an array, as upper ends mostly do where lower ones agree?"""
+    return bool((part[_firsts(kind, kinds)][kind] == part).all())
 
 
 def spread_rows(sizes: Ints) -> tuple[Ints, Ints]:

@@ -28,6 +28,9 @@ LIMIT = 1 << 62
 
 _EXACT_FLOAT = 1 << 53
 
+MANY = 64
+"""So many floats are moved by their bits."""
+
 
 class Numbers:
     """Intervals of numbers; *den* is the common denominator, 0 for binary floats.
@@ -162,11 +165,25 @@ def floats(low: Floats, high: Floats) -> Numbers:
 
 
 def down(x: Floats) -> Floats:
+    """The next smaller floats; positive ones are in the order of their bits: the next is one less."""
+    if x.size >= MANY and x.min() > 0:
+        bits = x.view(np.int64) - 1
+        return bits.view(np.float64)
     return np.nextafter(x, -np.inf)
 
 
 def up(x: Floats) -> Floats:
+    """The next larger floats."""
+    if x.size >= MANY and x.min() > 0 and x.max() < np.inf:
+        bits = x.view(np.int64) + 1
+        return bits.view(np.float64)
     return np.nextafter(x, np.inf)
+
+
+def down_to_zero(x: Floats) -> Floats:
+    """The next smaller floats of some that are not negative, but nothing below zero."""
+    bits = x.view(np.int64)
+    return (bits - (bits > 0)).view(np.float64)
 
 
 def as_floats(x: Numbers) -> tuple[Floats, Floats]:

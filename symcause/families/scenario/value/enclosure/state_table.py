@@ -179,7 +179,7 @@ class Table:
     def weigh(self, low: Floats, high: Floats) -> None:
         """Multiply the weights; rows of no weight are dropped."""
         self.words.tally.count(6, 18 * self.counted)
-        self.low = np.maximum(c.down(self.low * low), 0.0)
+        self.low = c.down_to_zero(self.low * low)
         self.high = c.up(self.high * high)
         alive = high > 0
         if not alive.all():
