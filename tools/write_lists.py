@@ -33,8 +33,10 @@ from tools.write_limits import ROOT
 from tools.write_results import cell, keys_of_files
 
 DOCS = ROOT / "docs"
-PAGES = ("suites.md", "episodes.md", "baseline-runs.md", "family-reference.md")
-PAGES += ("contents.md", "architecture.md", "finite.md", "cpt.md", "statements.md")
+PAGES = (
+    *("suites.md", "episodes.md", "baseline-runs.md", "family-reference.md"),
+    *("contents.md", "architecture.md", "finite.md", "cpt.md", "statements.md"),
+)
 KEYS_OF = ("finite", "cpt", "statements")
 """File formats whose keys stand on the page of their family."""
 
