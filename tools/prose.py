@@ -36,7 +36,8 @@ PROGRAM = {"findings.md"}
 """Pages that a program writes as a whole."""
 
 WRITTEN = re.compile(
-    r"<!-- (bounds|ledger|options|keys|list)(?:: [a-z]+)? -->.*?<!-- end of \1 -->", flags=re.DOTALL
+    r"<!-- (bounds|ledger|options|keys|list)(?:: [a-z ]+)? -->.*?<!-- end of \1 -->",
+    flags=re.DOTALL,
 )
 """Parts of a page that a program writes."""
 

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -29,11 +30,16 @@ from symcause.suites.recipe.recipe_file import BoundsTable, DistinctTable, Suite
 from tools.prose import FENCE, WRITTEN, sentences_of
 from tools.write_commands import commands
 from tools.write_limits import ROOT
-from tools.write_results import cell
+from tools.write_results import cell, keys_of_files
 
 DOCS = ROOT / "docs"
-PAGES = ("suites.md", "episodes.md", "baseline-runs.md", "family-reference.md")
-PAGES += ("contents.md", "architecture.md")
+PAGES = (
+    *("suites.md", "episodes.md", "baseline-runs.md", "family-reference.md"),
+    *("contents.md", "architecture.md", "finite.md", "cpt.md", "statements.md"),
+)
+KEYS_OF = ("finite", "cpt", "statements")
+"""File formats whose keys stand on the page of their family."""
+
 LIST = re.compile(
     r"(?P<begin><!-- list: (?P<name>[a-z ]+) -->\n).*?(?P<end><!-- end of list -->)", re.DOTALL
 )
@@ -160,6 +166,7 @@ LISTS: dict[str, Callable[[], Iterator[str]]] = {
     "part": part,
     "capabilities": capabilities,
     "packages": packages,
+    **{f"keys of {name}": partial(keys_of_files, f"symcause.{name}/1") for name in KEYS_OF},
     "pages": pages,
 }
 
