@@ -83,66 +83,66 @@ NOTHING: Names = MappingProxyType({})  # of a field that no family need fill
 class Family(NamedTuple):
     """What a family can do, in the types of :mod:`.capabilities`; absent or None: it cannot."""
 
-    name: str
+    name: str  # of its folder, in documents
     title: str  # how a message calls its problems
     problem: Dotted[kinds.ProblemClass]  # the class of its problems
     # files
     formats: Named[kinds.Reader] = NOTHING  # our format -> its reader
-    foreign: tuple[Foreign, ...] = ()
-    texts: tuple[Text, ...] = ()
+    foreign: tuple[Foreign, ...] = ()  # files of other projects, by their keys -> reader
+    texts: tuple[Text, ...] = ()  # files that are no JSON: known by how they begin -> reader
     graphs: Named[kinds.GraphReader] = NOTHING  # question -> reader of a bare graph
-    mistaken: Names = NOTHING  # a key of what is no problem -> what it is
-    companions: Texts = ()  # keys of documents that belong to a problem beside them
+    mistaken: Names = NOTHING  # a key of a document that is no problem -> what it is
+    companions: Texts = ()  # keys of documents that lie beside problems in a pool
     answers: Named[kinds.StoredAnswers] = NOTHING  # format of stored answers -> reader
-    logs: tuple[Log, ...] = ()  # of runs, which are scored by what was answered at their end
-    labels: Names = NOTHING  # a key of what is given with answers -> the option of score that it is
-    rows: Maybe[kinds.RowsClass] = None  # what makes problems of tables
-    writer: Maybe[kinds.Writer] = None  # problem -> document in its own format
-    exports: Named[kinds.Exporter] = NOTHING  # target of convert -> writer of a text
-    schemas: Named[kinds.FileClass] = NOTHING  # file format -> its type
-    sheet: Maybe[kinds.SheetWriter] = None  # document -> tables to edit it by
+    logs: tuple[Log, ...] = ()  # logs of runs: how `score` and `audit --log` know and read them
+    labels: Names = NOTHING  # a key of a file given with answers -> its option of `score`
+    rows: Maybe[kinds.RowsClass] = None  # tables of rows -> problems: `convert` (`audits/tables`)
+    writer: Maybe[kinds.Writer] = None  # problem -> document in its own format: `convert`
+    exports: Named[kinds.Exporter] = NOTHING  # target of `convert --to` -> writer of a text
+    schemas: Named[kinds.FileClass] = NOTHING  # file format -> its msgspec type: `symcause schema`
+    sheet: Maybe[kinds.SheetWriter] = None  # document -> tables to edit it by: `serve`
     edited: Maybe[kinds.SheetReader] = None  # (document, edited sheet) -> document
-    public: Maybe[kinds.PublicView] = None  # problem -> what everybody may see of it
-    tally: Maybe[kinds.DatasetFacts] = None  # problem -> facts that a dataset counts
-    release: Named[object] = NOTHING  # what its own code asks of a released program -> where it is
+    public: Maybe[kinds.PublicView] = None  # problem -> its disclosed part: `convert --dataset`
+    tally: Maybe[kinds.DatasetFacts] = None  # problem -> facts that a manifest counts
+    release: Named[object] = NOTHING  # what its code asks about a released program -> where that is
     # questions
-    questions: Named[kinds.QuestionClass] = NOTHING  # question -> its class
-    totals: Named[kinds.TotalsClass] = NOTHING  # question -> what a pool comes to
-    space: Maybe[kinds.Opener] = None  # problem -> version space in its own class
-    errata: Maybe[kinds.ErratumFinder] = None  # what is wrong with gold, by an audit
+    questions: Named[kinds.QuestionClass] = NOTHING  # question -> its class: command and function
+    totals: Named[kinds.TotalsClass] = NOTHING  # question -> class of the summary of a pool
+    space: Maybe[kinds.Opener] = None  # problem -> version space in its own class: `symcause.space`
+    errata: Maybe[kinds.ErratumFinder] = None  # (problem, its audit) -> fault of gold: `--errata`
     light: bool = False  # short work in Python alone: without limits it needs no child process
-    libraries: Texts = ()  # modules that its work loads late: no part of what it may use
-    verifier: Maybe[kinds.Verify] = None  # does a certificate prove its claim?
-    certify: Maybe[kinds.Certify] = None  # problem -> its certificate
-    digest: Maybe[kinds.Digest] = None  # problem -> what its certificates know it by
-    former_digest: Maybe[kinds.Digest] = None  # problem -> what older ones know it by
-    settled: Maybe[kinds.SettledClaim] = None  # certificate -> does its claim leave one answer?
-    structure: Maybe[kinds.Structure] = None  # problem, or its gold -> what is left without names
-    proof: Maybe[kinds.ProofExport] = None  # formula and proof for other checkers
-    theorem: Maybe[kinds.TheoremExport] = None  # accepted certificate -> a theorem file
-    prompt: Maybe[kinds.Prompter] = None  # problem -> what a system gets
-    twins: Maybe[kinds.TwinPrompter] = None  # the same of one of two that look alike
+    libraries: Texts = ()  # modules that its work loads late, before limits count
+    verifier: Maybe[kinds.Verify] = None  # checks a certificate without a solver: `verify`
+    certify: Maybe[kinds.Certify] = None  # problem -> its certificate, of a space
+    digest: Maybe[kinds.Digest] = None  # problem -> how its certificates name it
+    former_digest: Maybe[kinds.Digest] = None  # the same in certificates of earlier versions
+    settled: Maybe[kinds.SettledClaim] = None  # certificate -> is one answer left? For suites
+    structure: Maybe[kinds.Structure] = None  # problem -> its structure without names
+    proof: Maybe[kinds.ProofExport] = None  # files for other checkers: `verify --export`
+    theorem: Maybe[kinds.TheoremExport] = None  # certificate -> theorem: `verify --theorem`
+    prompt: Maybe[kinds.Prompter] = None  # problem, options -> `Told(system, message)`
+    twins: Maybe[kinds.TwinPrompter] = None  # (problem, twin, certificate) -> prompt: suites
     answer: Maybe[kinds.AnswerWriter] = None  # model -> the text of an answer
-    model: Maybe[kinds.AnswerReader] = None  # the text of an answer -> model
-    scoring: Maybe[kinds.ScoringClass] = None  # class of a scoring run
-    grader: Maybe[kinds.GraderMaker] = None  # who grades answers, by a certificate
-    shortcuts: Maybe[kinds.ShortcutsClass] = None  # labels, and rules that solve nothing
-    solver: str | None = None  # the baseline of a scoring run that answers as ``solve`` does
-    baselines: Maybe[kinds.BaselinesClass] = None  # class of its baselines
-    rendering: Maybe[kinds.WordingClass] = None  # its words in texts
-    generators: Named[kinds.GeneratorClass] = NOTHING  # name -> class of a generator
-    pairs: tuple[tuple[str, Options], ...] = ()  # kinds of siblings, for suites: name, and options
-    rules: Maybe[kinds.RulesClass] = None  # class of the rules of its episodes
-    tasks: tuple[Task, ...] = ()  # for evaluation harnesses
+    model: Maybe[kinds.AnswerReader] = None  # text of an answer -> model: `check`, `separate`
+    scoring: Maybe[kinds.ScoringClass] = None  # its part in a scoring run: `score`
+    grader: Maybe[kinds.GraderMaker] = None  # (problem, claim) -> grades answers without a solver
+    shortcuts: Maybe[kinds.ShortcutsClass] = None  # labels, and rules on public parts
+    solver: str | None = None  # the baseline of a scoring run that answers as `solve` does
+    baselines: Maybe[kinds.BaselinesClass] = None  # class of its baselines, or `BY_SIMPLEST`
+    rendering: Maybe[kinds.WordingClass] = None  # its words in texts: `prompt --theme`, `convert`
+    generators: Named[kinds.GeneratorClass] = NOTHING  # name -> class; equal indices, equal items
+    pairs: tuple[tuple[str, Options], ...] = ()  # kinds of siblings: name, options of generator
+    rules: Maybe[kinds.RulesClass] = None  # class of the rules of episodes, or `BY_LISTING`
+    tasks: tuple[Task, ...] = ()  # for Inspect and lm-eval
     # pictures
-    view: Maybe[kinds.PageView] = None  # what a page shows beside its story
+    view: Maybe[kinds.PageView] = None  # pictures of its pages; without: the story alone
     scripts: Texts = ()  # of its pages, "package:file"
     styles: Texts = ()  # style sheets of its pages, "package:file"
-    verdicts: Texts = ()  # tables of its own, word -> audits.verdicts.VerdictWords
+    verdicts: Texts = ()  # tables of its own verdicts, word -> `audits.verdicts.VerdictWords`
     cards: Named[kinds.CardMaker] = NOTHING  # class name -> notebook card
-    figure: Maybe[kinds.FigureMaker] = None  # model or problem -> its graph
+    figure: Maybe[kinds.FigureMaker] = None  # model or problem -> its graph, for pictures
     latex: Maybe[kinds.LatexWriter] = None  # problem -> gold for a paper
-    drawing: Maybe[kinds.BoardMaker] = None  # a space -> its evidence in pieces
+    drawing: Maybe[kinds.BoardMaker] = None  # space -> pieces of evidence, members, experiments
 
 
 def shared(*names: str) -> dict[str, str]:

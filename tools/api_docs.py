@@ -102,7 +102,7 @@ DOCS: dict[str, Doc] = {
             ("first", "model, mapping or str", "An answer, or the word gold or reference."),
             ("second", "model, mapping or str", "The other answer. A scenario may leave it out."),
         ),
-        see=(("next_experiments", "experiments that halve the whole space."),),
+        see=(("next_experiments", "experiments ranked over the whole space."),),
         notes="Of a scenario *first* is its twin or a rival; ``rival`` makes one.",
     ),
     "disambiguate": Doc(

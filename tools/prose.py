@@ -1,7 +1,8 @@
 """Words of the documentation by page and kind, sentences that are too long, patterns of mannered English.
 
 ``python -m tools.prose`` prints them; ``tests/house/test_prose.py`` holds pages to them. Commands, programs
-and outputs do not count as written by hand, nor do tables that a program writes.
+and outputs do not count as written by hand, nor do tables that a program writes. Bars of tables, marks of
+lists and headings, tags and addresses of links are not words.
 """
 
 from __future__ import annotations
@@ -16,18 +17,27 @@ DOCS = ROOT / "docs"
 FENCE = re.compile(r"^ *```.*?^ *```$", flags=re.MULTILINE | re.DOTALL)
 LIST = re.compile(r"^ *(?:[-*+]|\d+\.) ", flags=re.MULTILINE)
 LINK = re.compile(r"!?\[([^]]*)\]\([^)]*\)")
+TAG = re.compile(r"<!--.*?-->|</?[a-zA-Z][^>]*>", flags=re.DOTALL)
+WORD = re.compile(r"\w")
 CODE = re.compile(r"`[^`]*`")
 STOP = re.compile(r"(?<=[.!?])[\"”*)]*\s+(?=[\"“*(`\[]*[A-Z0-9`])")
 SHORT = re.compile(r"\b(?:e\.g|i\.e|etc|cf|vs|al|Fig|Table|No|pp?)\.$")
 
-MEASURED = {"benchmarks.md", "causalab-suites.md", "api.md", "guides/paper-tables.md"}
+MEASURED = {
+    "benchmarks.md",
+    "causalab-suites.md",
+    "causallink-suites.md",
+    "api.md",
+    "guides/paper-tables.md",
+}
 """Pages whose tables a program writes or a test holds to the program's own lists."""
 
 PROGRAM = {"findings.md"}
 """Pages that a program writes as a whole."""
 
 WRITTEN = re.compile(
-    r"<!-- (bounds|ledger|options|keys|list)(?:: [a-z]+)? -->.*?<!-- end of \1 -->", flags=re.DOTALL
+    r"<!-- (bounds|ledger|options|keys|list)(?:: [a-z ]+)? -->.*?<!-- end of \1 -->",
+    flags=re.DOTALL,
 )
 """Parts of a page that a program writes."""
 
@@ -85,21 +95,30 @@ def by_hand(page: Path) -> str:
     return text
 
 
+def words(text: str) -> int:
+    """How many words a reader sees."""
+    return sum(bool(WORD.search(part)) for part in TAG.sub("", LINK.sub(r"\1", text)).split())
+
+
 def counted(page: Path) -> Words:
     """The words of one page."""
-    text, hand = page.read_text(encoding="utf-8"), len(by_hand(page).split())
-    code = sum(len(block.split()) for block in FENCE.findall(text))
+    text, hand = page.read_text(encoding="utf-8"), words(by_hand(page))
+    code = sum(words(block.partition("\n")[2]) for block in FENCE.findall(text))
     kind = kinds().get(name(page), "Start")
-    return Words(name(page), kind, hand, code, len(text.split()) - hand - code)
+    return Words(name(page), kind, hand, code, words(text) - hand - code)
 
 
 def sentences(page: Path) -> list[str]:
     """The sentences of its paragraphs and lists, links by what is read of them, code as one word."""
-    text = LIST.sub("\n\n", by_hand(page))
+    return sentences_of(CODE.sub("`code`", by_hand(page)))
+
+
+def sentences_of(text: str) -> list[str]:
+    """The sentences of a text."""
     found = []
-    for part in re.split(r"\n\s*\n", text):
+    for part in re.split(r"\n\s*\n", LIST.sub("\n\n", text)):
         lines = [line for line in part.splitlines() if not line.startswith(("#", "|", "<"))]
-        plain = CODE.sub("`code`", LINK.sub(r"\1", " ".join(" ".join(lines).split())))
+        plain = LINK.sub(r"\1", " ".join(" ".join(lines).split()))
         held = ""
         for piece in STOP.split(plain):
             held = f"{held} {piece}".strip()

@@ -1,16 +1,20 @@
-"""Tables of docs that list what the program declares: rules, baselines, recipes; ``--write`` writes them.
+"""Tables of docs that list what the program declares: rules, baselines, recipes, capabilities; ``--write``
+writes them, and the list of all pages from the site's menu and the first sentence of each.
 
 ``<!-- list: rules -->`` on a page begins the one of that name.
 """
 
 from __future__ import annotations
 
+import ast
+import inspect
 import json
 import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -20,15 +24,22 @@ from symcause.cli.option_types import FamilyOption
 from symcause.families.boolean.baselines.baseline_registry import BUNDLED
 from symcause.formats.schema import field_texts
 from symcause.formats.shared_entries import each
-from symcause.registry import families, load
+from symcause.registry import Family, families, load
 from symcause.suites.recipe.part_tables import PartTable
 from symcause.suites.recipe.recipe_file import BoundsTable, DistinctTable, SuiteDocument
+from tools.prose import FENCE, WRITTEN, sentences_of
 from tools.write_commands import commands
 from tools.write_limits import ROOT
-from tools.write_results import cell
+from tools.write_results import cell, keys_of_files
 
 DOCS = ROOT / "docs"
-PAGES = ("suites.md", "episodes.md", "baseline-runs.md")
+PAGES = (
+    *("suites.md", "episodes.md", "baseline-runs.md", "family-reference.md"),
+    *("contents.md", "architecture.md", "finite.md", "cpt.md", "statements.md"),
+)
+KEYS_OF = ("finite", "cpt", "statements")
+"""File formats whose keys stand on the page of their family."""
+
 LIST = re.compile(
     r"(?P<begin><!-- list: (?P<name>[a-z ]+) -->\n).*?(?P<end><!-- end of list -->)", re.DOTALL
 )
@@ -79,6 +90,48 @@ def part() -> Iterator[str]:
     yield from _struct(PartTable, "")
 
 
+def capabilities() -> Iterator[str]:
+    """What a family may declare, with the comment beside each field."""
+    yield "| capability | type | is |\n| --- | --- | --- |"
+    for line in inspect.getsource(Family).splitlines():
+        code, _, beside = line.strip().partition("  # ")
+        if field := FIELD.fullmatch(code):
+            kind = field["type"].replace("kinds.", "").replace("|", "or")
+            required = "" if field["default"] else "; required"
+            yield f"| `{field['name']}` | `{kind}` | {beside}{required} |"
+
+
+FIELD = re.compile(r"(?P<name>\w+): (?P<type>[^=]+?)(?P<default> = .+)?")
+
+
+def packages() -> Iterator[str]:
+    """Every layer, with the first sentence about it."""
+    yield "| package | holds |\n| --- | --- |"
+    for path in sorted((ROOT / "symcause").iterdir()):
+        home = path / "__init__.py" if path.is_dir() else path
+        if home.is_file() and home.suffix == ".py" and not path.name.startswith("_"):
+            text = ast.get_docstring(ast.parse(home.read_text(encoding="utf-8"))) or ""
+            yield f"| `{path.stem}` | {cell(sentences_of(text)[0])} |"
+
+
+def pages() -> Iterator[str]:
+    """Every page of the menu but this one and the first, with what its first sentence says."""
+    menu = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").split("\nnav:\n")[1]
+    for depth, title, page in re.findall(
+        r'^( +)- "?([^"\n]+?)"?:(?: (\S+\.md))?$', menu, re.MULTILINE
+    ):
+        if not page:
+            yield f"\n{'#' * (len(depth) // 4 + 2)} {title}"
+        elif page not in ("index.md", "contents.md"):
+            yield f"- [{title}]({page}): {first(page)}"
+
+
+def first(page: str) -> str:
+    """The first sentence of a page, in plain words."""
+    text = FENCE.sub("", WRITTEN.sub("", (DOCS / page).read_text(encoding="utf-8")))
+    return sentences_of(text)[0].strip("*").removesuffix(":").removesuffix(".")
+
+
 def _struct(kind: type[Any], prefix: str) -> Iterator[str]:
     yield from _head()
     yield from _rows(kind, prefix)
@@ -111,6 +164,10 @@ LISTS: dict[str, Callable[[], Iterator[str]]] = {
     "attempt": attempt,
     "recipe": recipe,
     "part": part,
+    "capabilities": capabilities,
+    "packages": packages,
+    **{f"keys of {name}": partial(keys_of_files, f"symcause.{name}/1") for name in KEYS_OF},
+    "pages": pages,
 }
 
 

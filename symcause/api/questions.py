@@ -53,13 +53,12 @@ def audit(problem: Problem | DAG | Directed, **options: Any) -> Any:
         problem's own knowledge.
     claim : str, optional
         Boolean. The claim of the certificate: the verdict, the count, that nothing separates
-        the members or what unobserved cells were (Boolean), the reactor's target (linear).
-        Linear. What the certificate is about: the verdict, the count, or the reactor's target.
-        Scenarios. What the certificate is about: the verdict, that the two are twins (with
-        ``twin`` OTHER), both, or how well the units of the budget tell them apart (with
-        ``budget``). Finite. The claim of the certificate: the verdict, the count, or the answer
-        to a query. One of: 'verdict', 'count', 'inseparable', 'entailed', 'target', 'twin',
-        'both', 'budget', 'answer'.
+        the members, or what unobserved cells were. Linear. What the certificate is about: the
+        verdict, the count, or the reactor's target. Scenarios. What the certificate is about:
+        the verdict, that the two are twins (with ``twin`` OTHER), both, or how well the units
+        of the budget tell them apart (with ``budget``). Finite. The claim of the certificate:
+        the verdict, the count, or the answer to a query. One of: 'verdict', 'count',
+        'inseparable', 'entailed', 'target', 'twin', 'both', 'budget', 'answer'.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
         problem's own bound.
@@ -93,9 +92,9 @@ def audit(problem: Problem | DAG | Directed, **options: Any) -> Any:
     targets : int, default 1
         Boolean. How many variables one experiment may set.
     probe_size : int, default 3
-        Boolean. Inputs per support probe.
+        Boolean. Inputs of a coverage probe.
     shortcut_cap : int, default 5
-        Boolean. AST cap of shortcuts.
+        Boolean. Largest AST of a shortcut.
     coefficients : str, optional
         Linear. Admissible coefficients: rational, or the integers in a range.
     min_effect : str, optional
@@ -124,7 +123,7 @@ def audit(problem: Problem | DAG | Directed, **options: Any) -> Any:
         alone explain the log and its key). Without it, released logs are read fairly and all
         other problems as closed.
     pooled : bool, default False
-        ShapeWorld. One of several problems.
+        ShapeWorld. Bound the searches as in a pool.
     space : {'declared', 'accepted'}, default 'declared'
         Scenarios. Which designs count: those that the files declare, or all that the released
         server accepts.
@@ -709,7 +708,7 @@ def separate(
 
     See Also
     --------
-    symcause.next_experiments : experiments that halve the whole space.
+    symcause.next_experiments : experiments ranked over the whole space.
 
     Examples
     --------
@@ -1403,8 +1402,8 @@ def generate(name: Any, *, count: int = 1, distinct: bool = False, **options: An
         Leave out problems that repeat an earlier one up to names and order, and go on until
         *count* items have something new; a warning says where there are fewer.
     seed : int, default 0
-        Boolean, alternative, siblings, linear, scenarios, probability tables. Seed. ShapeWorld,
-        statements, finite. Seed of the run. Renderings. The seed of names and order.
+        Boolean, alternative, siblings, linear, ShapeWorld, scenarios, statements, probability
+        tables, finite. Seed. Renderings. The seed of names and order.
     siblings : bool, default False
         Boolean, linear, finite. Make pairs that look alike: the evidence settles the question
         in only one of the two. ShapeWorld. Make pairs that look alike: the transcript settles
@@ -1435,7 +1434,7 @@ def generate(name: Any, *, count: int = 1, distinct: bool = False, **options: An
         Scenarios. The template, by the trap (altitude). Finite. A problem file without worlds,
         queries and gold (three dials and a lamp).
     preset : str, default 'hs_n8_bridge'
-        Boolean. Stratum.
+        Boolean. Name of a preset, as ``list`` shows it.
     presets : path, optional
         Boolean. Take presets from a TOML file.
     settings : str or sequence of str, optional

@@ -170,9 +170,9 @@ def audit(
     targets : int, default 1
         How many variables one experiment may set.
     probe_size : int, default 3
-        Inputs per support probe.
+        Inputs of a coverage probe.
     shortcut_cap : int, default 5
-        AST cap of shortcuts.
+        Largest AST of a shortcut.
     require : list of (cause, effect), optional
         Every model has these edges.
     forbid : list of (cause, effect), optional
@@ -197,8 +197,8 @@ def audit(
         Also say what all explaining models say of every cell of held-out worlds, and of the
         reactor's target (linear).
     claim : {'verdict', 'count', 'inseparable', 'entailed'}, default 'verdict'
-        The claim of the certificate: the verdict, the count, that nothing separates the members
-        or what unobserved cells were (Boolean), the reactor's target (linear).
+        The claim of the certificate: the verdict, the count, that nothing separates the
+        members, or what unobserved cells were.
     certificate : bool, default False
         Make a certificate.
 
@@ -353,7 +353,7 @@ def audit(
         the log and its key). Without it, released logs are read fairly and all other problems
         as closed.
     pooled : bool, default False
-        One of several problems.
+        Bound the searches as in a pool.
     effort : int, optional
         Work to spend, in steps of about a microsecond.
     seconds : float, optional
@@ -653,13 +653,12 @@ def audit(
         problem's own knowledge.
     claim : str, optional
         Boolean. The claim of the certificate: the verdict, the count, that nothing separates
-        the members or what unobserved cells were (Boolean), the reactor's target (linear).
-        Linear. What the certificate is about: the verdict, the count, or the reactor's target.
-        Scenarios. What the certificate is about: the verdict, that the two are twins (with
-        ``twin`` OTHER), both, or how well the units of the budget tell them apart (with
-        ``budget``). Finite. The claim of the certificate: the verdict, the count, or the answer
-        to a query. One of: 'verdict', 'count', 'inseparable', 'entailed', 'target', 'twin',
-        'both', 'budget', 'answer'.
+        the members, or what unobserved cells were. Linear. What the certificate is about: the
+        verdict, the count, or the reactor's target. Scenarios. What the certificate is about:
+        the verdict, that the two are twins (with ``twin`` OTHER), both, or how well the units
+        of the budget tell them apart (with ``budget``). Finite. The claim of the certificate:
+        the verdict, the count, or the answer to a query. One of: 'verdict', 'count',
+        'inseparable', 'entailed', 'target', 'twin', 'both', 'budget', 'answer'.
     max_parents : int or 'none', optional
         Boolean, linear, finite. Bound the functional parents of a mechanism; 'none' lifts the
         problem's own bound.
@@ -693,9 +692,9 @@ def audit(
     targets : int, default 1
         Boolean. How many variables one experiment may set.
     probe_size : int, default 3
-        Boolean. Inputs per support probe.
+        Boolean. Inputs of a coverage probe.
     shortcut_cap : int, default 5
-        Boolean. AST cap of shortcuts.
+        Boolean. Largest AST of a shortcut.
     coefficients : str, optional
         Linear. Admissible coefficients: rational, or the integers in a range.
     min_effect : str, optional
@@ -724,7 +723,7 @@ def audit(
         alone explain the log and its key). Without it, released logs are read fairly and all
         other problems as closed.
     pooled : bool, default False
-        ShapeWorld. One of several problems.
+        ShapeWorld. Bound the searches as in a pool.
     space : {'declared', 'accepted'}, default 'declared'
         Scenarios. Which designs count: those that the files declare, or all that the released
         server accepts.
@@ -2898,7 +2897,7 @@ def separate(
 
     See Also
     --------
-    symcause.next_experiments : experiments that halve the whole space.
+    symcause.next_experiments : experiments ranked over the whole space.
 
     Examples
     --------
@@ -5692,7 +5691,7 @@ def generate(
         Leave out problems that repeat an earlier one up to names and order, and go on until
         *count* items have something new; a warning says where there are fewer.
     preset : str, default 'hs_n8_bridge'
-        Stratum.
+        Name of a preset, as ``list`` shows it.
     presets : path, optional
         Take presets from a TOML file.
     seed : int, default 0
@@ -5903,7 +5902,7 @@ def generate(
         Leave out problems that repeat an earlier one up to names and order, and go on until
         *count* items have something new; a warning says where there are fewer.
     seed : int, default 0
-        Seed of the run.
+        Seed.
     shapes : int, default 4
         Shapes per world.
     questions : int, default 6
@@ -6001,7 +6000,7 @@ def generate(
         Leave out problems that repeat an earlier one up to names and order, and go on until
         *count* items have something new; a warning says where there are fewer.
     seed : int, default 0
-        Seed of the run.
+        Seed.
     variables : int, default 4
         Variables per problem.
     siblings : bool, default False
@@ -6073,7 +6072,7 @@ def generate(
     template : path, optional
         A problem file without worlds, queries and gold (three dials and a lamp).
     seed : int, default 0
-        Seed of the run.
+        Seed.
     rows : int, default 4
         Rows of the world without an intervention.
     queries : int, default 0

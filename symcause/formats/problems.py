@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
@@ -10,6 +11,8 @@ from symcause.formats.shared_entries import EPISODES
 from symcause.registry import FAMILIES, Family, Foreign, answering, families, load
 
 if TYPE_CHECKING:
+    from msgspec import Struct
+
     from symcause import capabilities as kinds
     from symcause.capabilities import Dotted
 
@@ -86,16 +89,14 @@ def _read(document: dict[str, object], file: str | None) -> Problem:
 def _misnamed(document: dict[str, object]) -> ProblemError | None:
     """The error of a document that names one format, and has the keys of one of another family."""
     from msgspec import Struct  # with the types of files
-    from msgspec.structs import fields
 
     owner = format_readers().get(str(document.get("format")))
     fitting: list[Family] = []
     for family in families():
         kinds_of_files = map(load, family.schemas.values())
         for kind in (one for one in kinds_of_files if issubclass(one, Struct)):
-            known = {field.encode_name: field.required for field in fields(kind)}
-            needed = {name for name, required in known.items() if required}
-            if {"format", "id"} <= needed <= document.keys() <= known.keys():
+            needed, known = _keys(kind)
+            if {"format", "id"} <= needed <= document.keys() <= known:
                 fitting.append(family)
     if owner is None or owner[0] in fitting or len(fitting) != 1:
         return None
@@ -104,6 +105,15 @@ def _misnamed(document: dict[str, object]) -> ProblemError | None:
         place="format",
         remedy=f"those of {fitting[0].title} are {' and '.join(fitting[0].formats)}",
     )
+
+
+@cache
+def _keys(kind: type[Struct]) -> tuple[frozenset[str], frozenset[str]]:
+    """The keys that a file of this kind must have, and all that it can have."""
+    from msgspec.structs import fields  # reads annotations, which takes milliseconds
+
+    known = {field.encode_name: field.required for field in fields(kind)}
+    return frozenset(name for name, required in known.items() if required), frozenset(known)
 
 
 Readers: TypeAlias = "tuple[Dotted[kinds.GraphReader], ...]"

@@ -1,4 +1,4 @@
-"""The errata page that a maintainer reads: what to fix, to decide and to drop, then every item.
+"""The errata page that a maintainer reads: one table, then what to fix, to decide and to drop.
 
 It is one file without scripts. What it says of an item can be checked with the commands beside it, and the
 fixes can be saved as lines of JSON.
@@ -17,6 +17,7 @@ from msgspec import UNSET
 from symcause.audits.errata import KINDS, Basis, Erratum
 from symcause.bounds.reports_bounds import VALUE_LENGTH
 from symcause.models.number_phrases import plural
+from symcause.models.prose.minus_signs import signed
 from symcause.reports.figures.stored_answers import RIGHT, StoredAnswer
 from symcause.reports.figures.stored_figure import kinds_drawing
 from symcause.reports.page.plain_page import plain_page
@@ -46,8 +47,8 @@ def errata_page(found: Sequence[Erratum], looked_at: int, sources: str) -> str:
     body = "\n".join(
         (
             _picture(found, looked_at),
-            *_tables(found),
-            *(_item(one, several, sources) for one in found),
+            *_table(found),
+            *_apart(found, several, sources),
         )
     )
     nothing = "<p>Nothing was found wrong with what is stored.</p>"
@@ -74,49 +75,51 @@ def _picture(found: Sequence[Erratum], looked_at: int) -> str:
     return f"<div class='wide-only'>{wide}</div>\n<div class='narrow-only'>{slim}</div>"
 
 
-def _tables(found: Sequence[Erratum]) -> Iterator[str]:
-    """One table for everything that is to be done, each with the items of its kinds."""
-    for heading, (meaning, kinds) in _STEPS.items():
-        items = [one for one in found if one.kind in kinds]
-        if not items:
-            continue
-        asked = any(one.claimed is not UNSET for one in items)
-        heads = (
-            "item",
-            *(("claimed",) if asked else ()),
-            "stored → proposed",
-            "kind",
-            "why",
-            "proof",
-        )
-        rows = "".join(_row(one, heads) for one in items)
-        head = "".join(f"<th>{name}</th>" for name in heads)
-        meanings = "".join(
-            f"<br><span class='kind'>{kind}</span> {escape(KINDS[kind])}"
-            for kind in KINDS
-            if len(kinds) > 1 and any(one.kind == kind for one in items)
-        )
-        patch = _patch(items) if kinds == ("wrong",) else ""
-        yield (
-            f"<h2 id='{heading.lower()}'>{heading}: {plural(len(items), 'item')}</h2>\n"
-            f"<p class='quiet'>{escape(_capital(meaning))}.{meanings}</p>{patch}\n"
-            f"<div class='scroll'><table class='list'><tr class='heads'>{head}</tr>{rows}</table></div>"
-        )
+def _table(found: Sequence[Erratum]) -> Iterator[str]:
+    """One table of all items, in the order of what there is to do about them."""
+    items = [one for _, kinds in _STEPS.values() for one in found if one.kind in kinds]
+    if not items:
+        return
+    asked = any(one.claimed is not UNSET for one in items)
+    heads = ("item", *(("claimed",) if asked else ()), "stored → proposed", "kind", "proof")
+    rows = "".join(_row(one, heads) for one in items)
+    head = "".join(f"<th>{name}</th>" for name in heads)
+    yield (
+        "<div class='scroll' tabindex='0' role='region' aria-label='All items'>"
+        f"<table class='list'><tr class='heads'>{head}</tr>{rows}</table></div>"
+    )
 
 
 def _row(one: Erratum, heads: Sequence[str]) -> str:
     """A row; on a telephone its cells stand below each other, each with its own heading."""
-    why = one.cause or (one.basis.proved if one.basis is not None else one.reason) or ""
     texts = {
         "claimed": "" if one.claimed is UNSET else str(one.claimed),
         "stored → proposed": f"{_value(one.stored)} → {_outcome(one)}",
         "kind": one.kind,
-        "why": why if len(why) <= VALUE_LENGTH else f"{why[: VALUE_LENGTH - 1]}…",
         "proof": "none" if one.certificate is None else "certificate",
     }
     cells = "".join(f"<td data-head='{name}'>{escape(texts[name])}</td>" for name in heads[1:])
     link = f"<a href='#{escape(one.item, quote=True)}'>{escape(one.item)}</a>"
     return f"<tr><td>{link}</td>{cells}</tr>"
+
+
+def _apart(found: Sequence[Erratum], several: bool, sources: str) -> Iterator[str]:
+    """What is to be fixed, what to be decided and what to be dropped, item by item."""
+    for heading, (meaning, kinds) in _STEPS.items():
+        items = [one for one in found if one.kind in kinds]
+        if not items:
+            continue
+        meanings = "".join(
+            f"<br><span class='kind'>{kind}</span> {escape(KINDS[kind])}"
+            for kind in KINDS
+            if len(kinds) > 1 and any(one.kind == kind for one in items)
+        )
+        yield (
+            f"<h2 id='{heading.lower()}'>{heading}: {plural(len(items), 'item')}</h2>\n"
+            f"<p class='quiet'>{escape(_capital(meaning))}.{meanings}</p>"
+            f"{_patch(items) if kinds == ('wrong',) else ''}"
+        )
+        yield from (_item(one, several, sources) for one in items)
 
 
 def _outcome(one: Erratum) -> str:
@@ -148,7 +151,8 @@ def _patch(items: Sequence[Erratum]) -> str:
     )
     data = base64.b64encode(lines.encode("utf-8", "replace")).decode("ascii")
     link = f"data:application/x-ndjson;base64,{data}"
-    return f"<p><a download='fixes.jsonl' href='{link}'>Save these fixes as lines of JSON</a></p>"
+    text = "Save the patch: these fixes as lines of JSON"
+    return f"<p><a download='fixes.jsonl' href='{link}'>{text}</a></p>"
 
 
 def _item(one: Erratum, several: bool, sources: str) -> str:
@@ -157,11 +161,14 @@ def _item(one: Erratum, several: bool, sources: str) -> str:
     facts += [("cause", one.cause)] if one.cause else []
     facts += [("file", one.source)] if several and one.source else []
     facts += [] if one.basis is None else list(_basis(one.basis))
-    rows = "".join(f"<tr><th>{name}</th><td>{escape(value)}</td></tr>" for name, value in facts)
+    rows = "".join(
+        f"<tr><th>{name}</th><td>{escape(signed(value))}</td></tr>" for name, value in facts
+    )
     return (
         f"<h3 id='{escape(one.item, quote=True)}'>{escape(one.item)} "
         f"<span class='kind'>{one.kind}</span></h3>\n"
-        f"<p>{escape(one.reason or '')}</p>\n<table>{rows}</table>{_evidence(one)}{_check(one, sources)}"
+        f"<p>{escape(signed(one.reason or ''))}</p>\n<table>{rows}</table>"
+        f"{_evidence(one)}{_check(one, sources)}"
     )
 
 

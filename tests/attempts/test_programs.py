@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from io import BufferedReader, BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from symcause.families.boolean.files.document_writer import write_boolean
 from symcause.families.boolean.models.worlds import Split
 from symcause.processes import foreign_program
 from symcause.processes.foreign_program import run_program
+from symcause.processes.portable_program import _Ending
 from tests.attempts.programs import BAD, ECHO, FORKS, GOOD, needs_proc, program, running
 from tests.scoring.cases import demo
 
@@ -293,3 +295,13 @@ def test_amounts_are_not_negative(tmp_path: Path) -> None:
     text = f'print(\'{{"answer": {GOOD}, "work": -5}}\')'
     told = attempt(program(tmp_path, text))["attempt"]
     assert told["status"] == "unreadable" and "work" in told["note"]
+
+
+def test_only_the_end_of_what_is_printed_is_kept() -> None:
+    """However much it is, and in whatever blocks it comes."""
+    printed = bytes(range(256)) * 4_000
+    for most in (1, 100, 70_000, 2_000_000):
+        ending = _Ending(BufferedReader(BytesIO(printed)), most)
+        ending.run()
+        assert ending.kept_bytes == printed[-most:]
+        assert len(ending._read) <= 2 * most

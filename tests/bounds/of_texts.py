@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from io import BytesIO
 from itertools import pairwise
@@ -135,6 +136,20 @@ def _(size: int) -> object:
             return list(table.rows)
 
     return refused(rows, "at most 3 rows are read")
+
+
+@stops("formats.CELL_LENGTH", 9)
+def _(size: int) -> object:
+    path, whole = _file("A,B\n0," + "1" * (size - 2), "cells.csv"), csv.field_size_limit()
+
+    def rows() -> list[object]:
+        with opened_table(path) as table:
+            return list(table.rows)
+
+    try:
+        return refused(rows, "the line is too long")
+    finally:  # it is one for all readers of the process
+        csv.field_size_limit(whole)
 
 
 @stops("formats.YAML_DEPTH", 6)

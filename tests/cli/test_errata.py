@@ -263,14 +263,22 @@ def test_the_fixes_can_be_saved(shell: Shell, tmp_path: Path) -> None:
     assert all(one["proposed"] == 1 - one["stored"] for one in fixes)
 
 
-def test_what_is_to_be_done_stands_apart(shell: Shell, tmp_path: Path) -> None:
+def test_one_table_then_what_is_to_be_done_apart(shell: Shell, tmp_path: Path) -> None:
     page = tmp_path / "errata.html"
     errata = listed(shell, tmp_path, EXAMPLES / "labels.jsonl", "--errata-page", page)
     text = page.read_text()
     for heading, kinds in (("fix", {"wrong"}), ("decide", {"reading"}), ("drop", {"inconsistent"})):
-        part = text.split(f"<h2 id='{heading}'>")[1].split("</table>")[0]
+        part = text.split(f"<h2 id='{heading}'>")[1].split("<h2")[0]
         items = {one["item"] for one in errata if one["kind"] in kinds}
-        assert set(re.findall(r"<a href='#([^']*)'", part)) == items and items
+        assert set(re.findall(r"<h3 id='([^']*)'", part)) == items and items
+        assert all(f"symcause verify labels.jsonl proof.json --id {item}" in part for item in items)
+    table = text.split("<table class='list'>")[1].split("</table>")[0]
+    assert text.index("<table class='list'>") < text.index("<h2")
+    linked = re.findall(r"<a href='#([^']*)'", table)
+    assert sorted(linked) == sorted(one["item"] for one in errata)
+    assert re.findall(r"<th>([^<]*)</th>", table) == [
+        *("item", "claimed", "stored → proposed", "kind", "proof")
+    ]
 
 
 def test_an_earlier_run_is_taken_over(shell: Shell, tmp_path: Path) -> None:

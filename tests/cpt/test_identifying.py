@@ -8,15 +8,17 @@ from random import Random
 
 import pytest
 
-from symcause.families.cpt.audits.free_numbers import tabled
+from symcause.families.cpt.audits.free_numbers import identifies, tabled
 from symcause.families.cpt.files.cpt_document import read_cpt
 from symcause.families.cpt.models.network import Network, binary
 from symcause.families.cpt.models.probability_keys import read_key
 from symcause.families.cpt.models.query_values import query_value
 from symcause.families.cpt.problem.number_reader import spelled
+from symcause.families.cpt.space.network_space import NetworkSpace
+from symcause.families.cpt.space.query_range import QueryRange
 from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG
-from tests.cpt.cases import document
+from tests.cpt.cases import KINDS, document, drawn, given_problem, numbers_of
 
 CASES = [
     *[("confounding", kind) for kind in ("marginal", "correlation", "ate", "ett")],
@@ -59,3 +61,17 @@ def test_no_other_tables_change_a_query_that_tables_identify(graph: str, kind: s
             surplus += len(values) == 1 and not found
     assert found
     assert surplus == (4 if (graph, kind) == ("collision", "ate") else 0)  # that is 0 by the graph
+
+
+@pytest.mark.parametrize(("graph", "kind"), KINDS)
+def test_numbers_identify_where_no_range_has_a_width(graph: str, kind: str) -> None:
+    """Whatever the numbers are: with those of networks at random both ends are one, or sometimes two."""
+    rng, wide, keys = Random(f"{graph} {kind}"), 0, KINDS[graph, kind]
+    for _ in range(4):
+        given = numbers_of(drawn(rng, graph), keys, Fraction(0))
+        if given is None:
+            continue
+        problem = given_problem(graph, kind, given)
+        found = NetworkSpace(problem).query_range
+        wide += isinstance(found, QueryRange) and found.low < found.high
+    assert identifies(problem, [read_key(key) for key in keys]) is (not wide)

@@ -79,6 +79,29 @@ def test_ends_are_reached(graph: str, kind: str) -> None:
                     assert abs(member.value - goal) < Fraction(1, 1000) and member.value != goal
 
 
+@pytest.mark.parametrize(("graph", "kind"), KINDS)
+def test_values_between_the_ends_are_shown(graph: str, kind: str) -> None:
+    """Where networks inside the range are made, they have the numbers, and the value that was wanted."""
+    rng = Random(f"between-{graph}-{kind}")
+    for unit in ("0", "0.01"):
+        for _ in range(amount(4, 100)):
+            given = numbers_of(drawn(rng, graph), KINDS[graph, kind], Fraction(unit))
+            if given is None:
+                continue
+            space = NetworkSpace(given_problem(graph, kind, given, unit))
+            found = space.query_range
+            if (
+                not isinstance(found, QueryRange)
+                or found.between is None
+                or found.low == found.high
+            ):
+                continue
+            for part in (Fraction(1, 3), Fraction(7, 8)):
+                goal = found.low + part * (found.high - found.low)
+                member = space.member(found.between(goal))
+                assert member is not None and member.value == goal
+
+
 def test_multipliers_prove_no_more_than_the_worst_of_all_corners() -> None:
     """Where the bound of an arrowhead goes with P(Y | X, M) is known; all 512 corners agree with that."""
     rng = Random("corners")

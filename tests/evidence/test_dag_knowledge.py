@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from itertools import combinations
+from itertools import combinations, permutations
 from pathlib import Path
 from typing import Any
 
@@ -133,6 +133,11 @@ def test_classes_are_the_listings(number: int, nodes: int) -> None:
         assert set(found.named(directed)) == every
         some = set.union(*(set(m.edges) for m in respecting)) - every
         assert {frozenset(e) for e in found.named(undirected)} == {frozenset(e) for e in some}
+        statuses = symcause.space(dag, targets=targets, **told).edges()
+        for a, b in permutations(dag.nodes, 2):
+            held = {(a, b) in m.edges for m in respecting}
+            word = "open" if len(held) > 1 else "always" if True in held else "never"
+            assert statuses[a, b] == word
         assert not known.broken(found.draw(rng).edges)
         told_next = symcause.next_experiments(dag, targets=targets, **told)
         for experiment in told_next.experiments:

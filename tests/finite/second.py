@@ -5,12 +5,13 @@ Written from the reference alone, for documents as they stand in files; shares n
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, product
 from math import prod
 from typing import Any
@@ -56,6 +57,16 @@ def natural(name: str) -> list[Any]:
     ]
 
 
+@lru_cache(2_000)
+def _functions_of_grammar(told: str) -> dict[Any, tuple[int, str]] | None:
+    """Of a grammar, its parents, the values of its target and a limit, as JSON; None beyond the limit."""
+    grammar, domains, target, limit = json.loads(told)
+    try:
+        return Grammar(grammar, domains, target, once=True, limit=limit).functions(target)
+    except TooLarge:
+        return None
+
+
 class Second:
     """A problem, from its document."""
 
@@ -73,7 +84,6 @@ class Second:
         self.worlds = [self._world(w) for w in document["worlds"]]
         self.training = [w for w in self.worlds if w["split"] == "train"]
         self.heldout = [w for w in self.worlds if w["split"] == "heldout"]
-        self._grammars: dict[Any, Any] = {}
         self._options: dict[Any, list[Local]] = {}
 
     # --- the document
@@ -192,13 +202,11 @@ class Second:
 
     def _of_grammar(self, name: str, parents: tuple[str, ...], grammar: Any) -> list[Local]:
         domains = {p: self.domains[p] for p in parents}
-        target = self.domains[name]
-        own = tuple(target) if grammar.get("constants") == "own" else None
-        key = str(list(grammar["operators"].items())), str(grammar), str(domains), own
-        if key not in self._grammars:
-            self._grammars[key] = Grammar(grammar, domains, target, once=True, limit=self.trees)
-        told = self._grammars[key].functions(target)
-        return [Local(parents, table, size, shown) for table, (size, shown) in told.items()]
+        told = json.dumps([grammar, domains, self.domains[name], self.trees])
+        known = _functions_of_grammar(told)
+        if known is None:
+            raise TooLarge("trees of a grammar")
+        return [Local(parents, table, size, shown) for table, (size, shown) in known.items()]
 
     def _named(self, kind: str, name: str, parents: tuple[str, ...]) -> Iterator[tuple[Any, ...]]:
         target = self.domains[name]

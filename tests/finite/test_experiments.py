@@ -267,3 +267,21 @@ def test_covers_are_the_first_of_the_smallest() -> None:
         assert first_cover(demands, 7, StrictMeter(10_000, "too many")) == right
     with pytest.raises(LimitError, match="enough"):
         first_cover([1 << i for i in range(20)], 20, StrictMeter(5, "enough"))
+
+
+@pytest.mark.parametrize(
+    ("worlds", "contexts"),
+    [
+        ([[[0, None, 1], [1, 1, 0]], [[1, 0, 1], [0, 1, 0]]], ((1, 0, 0), (0, 1, 0))),
+        ([[[1, 1, None], [0, 1, 0]], [[1, 0, 1]]], ((1, 1, 0), (0, 1, 0))),
+        ([[[0, None, 1], [1, 1, 0]]], ((0, 0, 0), (0, 1, 0), (1, 0, 0), (1, 1, 0))),
+    ],
+)
+def test_contexts_are_rows_in_which_all_roots_were_seen(
+    worlds: list[list[list[int | None]]], contexts: tuple[tuple[int, ...], ...]
+) -> None:
+    """One cell that nobody saw and the next world is taken; where there is none, all assignments."""
+    first, *others = worlds
+    more = [{"id": f"w{i}", "rows": rows} for i, rows in enumerate(others, 1)]
+    asked = problem([[0, 1]] * 3, first, {"functions": "any"}, worlds=more)
+    assert set(open_space(asked).contexts) == set(contexts)

@@ -70,7 +70,7 @@ def test_pieces_are_rows_with_values_as_the_file_has_them() -> None:
     board = load_board(symcause.space(_lock(worlds=[world])))
     assert not isinstance(board, Unknown)
     assert [tuple(piece[:2]) for piece in board.pieces] == [
-        ("set right", "0 1 1 on; 0 1 1 on; 0 1 1 on …")
+        ("do(right)", "0 1 1 on; 0 1 1 on; 0 1 1 on …")
     ]
 
 

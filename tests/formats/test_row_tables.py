@@ -18,7 +18,7 @@ from symcause.cli.main import main
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.formats.pools.problem_files import read_problems
 from symcause.formats.pools.problem_writer import write_problem
-from symcause.formats.tables.row_detection import doubt, is_row_table
+from symcause.formats.tables.row_detection import doubt, is_row_folder, is_row_table
 from tests.boolean.brute import random_scm
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -199,6 +199,30 @@ def test_a_chain_by_its_column_of_settings(
     assert f"{tmp_path / 'r.csv'}:4: column 'f': not a number (got 'x')" in found.err
 
 
+ROWS, MATRIX = "X1,X2\n0,1\n1,1\n0,0\n", "A,B\n0,1\n0,0\n"
+PROBLEM = '{"format": "symcause.boolean/2"}'
+
+
+@pytest.mark.parametrize(
+    ("files", "told"),
+    [
+        ({"a.csv": ROWS}, True),
+        ({"a.csv": ROWS, "b.csv": ROWS}, True),
+        ({"a.csv": MATRIX}, False),
+        ({"a.csv": MATRIX, "b.csv": MATRIX}, False),
+        ({"a.csv": ROWS, "b.csv": MATRIX}, True),
+        ({"a.csv": MATRIX, "b.csv": ROWS}, True),
+        ({"a.csv": ROWS, "b.json": PROBLEM}, False),
+        ({}, False),
+    ],
+)
+def test_what_a_folder_of_rows_is(tmp_path: Path, files: dict[str, str], told: bool) -> None:
+    """Whichever file comes last: among rows a square table of zeros and ones is one of rows."""
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert is_row_folder(tmp_path) is told
+
+
 def test_a_folder_of_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "tables"
     folder.mkdir()
@@ -284,6 +308,7 @@ BAD = {
     "no row": ("X1,X2,X3\n", "there is no row under the header"),
     "empty": ("", "the file is empty"),
     "quote": ('X1,X2\n0,"1\n1,1\n', "bad.csv:2: a quote that this row opens is never closed"),
+    "nameless": ('""\n0\n1\n', "column 1: the column has no name"),
     "unnamed": ("X1,,X3\n0,1,1\n0,1,1\n", "column 2: the column has no name"),
     "bytes": ("\0\1\2", "NUL bytes"),
     "do": (

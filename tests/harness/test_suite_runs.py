@@ -127,7 +127,24 @@ def test_a_run_asks_what_is_public(every: Path) -> None:
     ]
     alone = suite_run(every, "abstention", "dev", limit=1)
     assert [one.part.name for one in alone.parts] == ["abstention"]
-    assert len(alone.parts[0].items) == 1 and alone.split == "dev"
+    assert len(alone.parts[0].items) == 2 and alone.split == "dev"  # a pair
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 5, 1000])
+def test_what_belongs_together_is_asked_together(every: Path, limit: int) -> None:
+    """Each part has a number, however few of its problems are asked."""
+    for one, whole in zip(suite_run(every, limit=limit).parts, suite_run(every).parts, strict=True):
+        units = [one.primary.belongs(item.own, item.metadata)[0] for item in whole.items]
+        asked = [one.primary.belongs(item.own, item.metadata)[0] for item in one.items]
+        assert all(asked.count(unit) == units.count(unit) for unit in asked)
+        assert [item.id for item in one.items] == [
+            item.id for item, unit in zip(whole.items, units, strict=True) if unit in asked
+        ]
+        assert len(asked) >= min(limit, len(units))
+        last = list(dict.fromkeys(asked))[-1]
+        assert len(asked) - units.count(last) < limit
+        worths = [scored(i.document, "no idea", one.primary).worth for i in one.items]
+        assert one.primary.number(worths).value == 0.0
 
 
 def test_every_answer_has_a_number(every: Path) -> None:

@@ -81,7 +81,7 @@ PLAIN: dict[str, dict[str, str]] = {
     },
     "row_files": {"_CHUNK": "batch"},
     "row_projections": {"_CHUNK": "batch"},
-    "set_columns": {"LIMIT": "word", "_EXACT_FLOAT": "word"},
+    "set_columns": {"LIMIT": "word", "MANY": "price", "_EXACT_FLOAT": "word"},
     "set_terms": {"MAX_OPTIONS": "word"},
     "stage_conflict": {"BATCH": "batch"},
     "step_budgets": {"CORNER": "price", "NETWORK": "price", "TYPE": "price"},

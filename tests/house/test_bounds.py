@@ -13,11 +13,13 @@ import pytest
 
 from symcause.bounds import bound
 from tests.house.plain_integers import BARE, KINDS, PLAIN
-from tools.write_limits import bounds, homes, house, in_place, number, stands_in_place
+from tools.write_limits import homes, house, in_place, number, stands_in_place
+from tools.write_limits import bounds as read_bounds
 
 ROOT = Path(__file__).resolve().parents[2] / "symcause"
-MODULES = sorted(path for path in ROOT.rglob("*.py") if path not in homes())
 OWN = sorted(homes())
+MODULES = sorted(set(ROOT.rglob("*.py")) - set(OWN))
+bounds = cache(read_bounds)
 
 CUTS = frozenset(
     {"range", "islice", "sample", "read", "readline", "most_common", "Budget", "stretch"}
@@ -54,11 +56,16 @@ def whole_numbers(tree: ast.Module) -> Iterator[str]:
         yield from (a.id for a, b in pairs if isinstance(a, ast.Name) and number(b) is not None)
 
 
+def _above(tree: ast.Module) -> dict[ast.AST, ast.AST]:
+    """Every node of a tree with the one that it is a part of."""
+    return {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+
+
 def limiting(tree: ast.Module, names: set[str]) -> set[str]:
     """Those of the names, alone or in a sum or product, that something is cut off at or compared with."""
-    above = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     found: set[str] = set()
-    for node in ast.walk(tree):
+    above = _above(tree) if names else {}
+    for node in above:
         if isinstance(node, ast.Name) and node.id in names and isinstance(node.ctx, ast.Load):
             part, whole = node, above[node]
             while isinstance(whole, ast.BinOp | ast.UnaryOp):
@@ -121,8 +128,8 @@ def test_the_rule_sees_a_limit_wherever_it_stands() -> None:
 
 def bare(tree: ast.Module) -> Iterator[str]:
     """Large numbers without a name that something is cut off at or compared with."""
-    above = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
-    for node in ast.walk(tree):
+    above = _above(tree)
+    for node in above:
         size = number(node) if isinstance(node, ast.Constant | ast.BinOp) else None
         if size is None or size < 1_000:
             continue
@@ -173,9 +180,10 @@ def test_a_module_of_bounds_holds_nothing_else(path: Path) -> None:
 def test_every_bound_is_read_and_in_its_own_house_or_above() -> None:
     """A bound that nobody reads is none; a family reads its own (the layers' test sees to the rest)."""
     read: Counter[tuple[str, str]] = Counter()
+    own = {_name(path) for path in OWN}
     for path in MODULES:
         for node in ast.walk(_tree(path)):
-            if isinstance(node, ast.ImportFrom) and node.module in {_name(p) for p in OWN}:
+            if isinstance(node, ast.ImportFrom) and node.module in own:
                 read.update((str(node.module), alias.name) for alias in node.names)
     homes_of = {house(path): _name(path) for path in OWN}
     stated = {(homes_of[where], one.name) for where in homes_of for one in bounds()[where]}

@@ -87,8 +87,10 @@ def test_public_functions_say_what_they_give() -> None:
     """Those that answer yes or no may be participles, as properties are; what is told is ``Told``."""
     bases, vague = _bases(), []
     for path, owner, node in _public():
+        if node.name not in VAGUE:
+            continue
         returns = ast.unparse(node.returns) if node.returns else ""
-        if node.name not in VAGUE or returns == "bool" or returns.startswith("Told"):
+        if returns == "bool" or returns.startswith("Told"):
             continue
         if not any(f"{base}.{node.name}" in ALLOWED for base in bases.get(owner, ())):
             vague.append((path, owner, node.name))

@@ -295,19 +295,21 @@ class Page:
         codes = {
             "Tab": 9,
             "Enter": 13,
+            "Escape": 27,
+            " ": 32,
             "ArrowLeft": 37,
             "ArrowUp": 38,
             "ArrowRight": 39,
             "ArrowDown": 40,
         }
-        text = {"Enter": "\r"}.get(key)
+        text = {"Enter": "\r", " ": " "}.get(key)
         for kind in ("keyDown", "keyUp"):
             extra = {"text": text} if text and kind == "keyDown" else {}
             self.call(
                 "Input.dispatchKeyEvent",
                 type=kind,
                 key=key,
-                code=key,
+                code="Space" if key == " " else key,
                 windowsVirtualKeyCode=codes.get(key, 0),
                 **extra,
             )

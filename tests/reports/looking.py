@@ -78,6 +78,35 @@ _SIZES = """(() => {
   return found.slice(0, 8);
 })()"""
 
+_TOUCHED = """(() => {
+  const found = [];
+  for (const node of document.querySelectorAll("button, select, input, summary, a[href], .mote-link")) {
+    const box = (node.tagName === "INPUT" && node.closest("label") || node).getBoundingClientRect();
+    const within = node.tagName === "A" && !node.ownerSVGElement; // a link is as high as its line
+    if (!box.width || !box.height || within || node.type === "checkbox") continue;
+    if (box.width < 23.5 || box.height < 23.5)
+      found.push([node.className.baseVal ?? node.className, node.textContent.slice(0, 30), box.width]);
+  }
+  return found.slice(0, 8);
+})()"""
+
+_FAINT = """(() => {
+  const numbers = (text) => (text.match(/[\\d.]+/g) || []).map(Number);
+  const light = (rgb) => {
+    const [r, g, b] = rgb.slice(0, 3).map((v) => v / 255).map((v) => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const paper = light(numbers(getComputedStyle(document.body).backgroundColor)), found = [];
+  for (const node of document.querySelectorAll("svg circle, svg rect, svg path")) {
+    const box = node.getBoundingClientRect(), style = getComputedStyle(node);
+    if (!(box.width || box.height) || node.matches(".grid, .faint, .space-cell")) continue; // lines and frames behind marks
+    const paints = [style.fill, style.stroke].map(numbers).filter((one) => one.length === 3 || one[3] > 0.05);
+    const ratios = paints.map((one) => [light(one), paper].sort((x, y) => y - x)).map(([a, b]) => (a + 0.05) / (b + 0.05));
+    if (ratios.length && Math.max(...ratios) < 3) found.push([node.className.baseVal, Math.max(...ratios).toFixed(2)]);
+  }
+  return found.slice(0, 8);
+})()"""  # noqa: E501
+
 _CUT = """(() => {
   const found = [];
   for (const svg of document.querySelectorAll("svg.figure")) {
@@ -116,6 +145,7 @@ def looked_at(page: Page, path: Path, fragment: str = "", first: str = "") -> No
         assert (small := page.run(_LETTERS)) == [], f"{where}: {small}"
         assert (cut := page.run(_CUT)) == [], f"{where}: {cut}"
         type_is_plain(page, where)
+        marks_are_found(page, where)
     page.resize(1280, 900)
     page.media()
     on_paper(page, path.name + fragment)
@@ -124,6 +154,13 @@ def looked_at(page: Page, path: Path, fragment: str = "", first: str = "") -> No
 def type_is_plain(page: Page, where: str) -> None:
     """Every text has one of the five sizes of type."""
     assert (odd := page.run(_SIZES)) == [], f"{where}: {odd}"
+
+
+def marks_are_found(page: Page, where: str) -> None:
+    """Eyes find every mark of a picture, and fingers everything that can be touched."""
+    page.run("Promise.allSettled(document.getAnimations().map((one) => one.finished))")
+    assert (faint := page.run(_FAINT)) == [], f"{where}: {faint}"
+    assert (small := page.run(_TOUCHED)) == [], f"{where}: {small}"
 
 
 def seen_at_once(page: Page, first: str, where: str) -> None:

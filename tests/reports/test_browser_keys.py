@@ -18,6 +18,34 @@ STEPS = 45
 FEW = 12
 """Stops within the marks of one picture: more are reached by arrows, or from a table."""
 
+_READY = """(i) => {
+  const node = window.stops[i];
+  window.told = 0;
+  if (!node.isConnected || node.disabled || node.matches(".skip")) return null;
+  node.focus();
+  if (document.activeElement !== node) return null;
+  const counted = (event) => { window.told += 1; if (node.tagName === "A") event.preventDefault(); };
+  window.release?.abort();
+  window.release = new AbortController();
+  node.addEventListener("click", counted, { signal: window.release.signal });
+  return { what: `${node.tagName} ${node.className.baseVal ?? node.className}`, tag: node.tagName };
+}"""
+"""Focus on the stop of a number, whose clicks are counted."""
+
+_AFTER = """(() => {
+  const node = document.activeElement;
+  const open = document.querySelectorAll("dialog[open]").length;
+  return { told: window.told, lost: !node || node === document.body, open };
+})()"""
+
+KEYS = {
+    "BUTTON": ("Enter", " ", "Escape"),
+    "SUMMARY": ("Enter", " ", "Escape"),
+    "A": ("Enter", "Escape"),
+    "g": ("Enter", " ", "Escape"),
+}
+"""What the keys do for those who press a button, fold a part or follow a link; others are typed into."""
+
 _HERE = """(() => {
   const node = document.activeElement;
   if (!node || node === document.body || node === document.documentElement) return null;
@@ -36,9 +64,11 @@ _HERE = """(() => {
 def _walked(page: Page) -> list[dict[str, Any]]:
     """Where Tab leads, until it leaves the page or for so many steps."""
     found = []
+    page.run("window.stops = []")
     for _ in range(STEPS):
         page.press("Tab")
         here = page.run(_HERE)
+        page.run("window.stops.push(document.activeElement)")
         if here is None:
             break
         found.append(here)
@@ -57,6 +87,28 @@ def test_keys_are_enough(page: Page, tmp_path: Path, kind: str) -> None:
     assert sum(stop["drawn"] for stop in stops) <= FEW, f"{kind}: a crowd of stops in a picture"
     _skips(page)
     assert page.complaints == []
+    _pressed(page, kind, stops)
+
+
+def _pressed(page: Page, kind: str, stops: list[dict[str, Any]]) -> None:
+    """Enter and Space do at each kind of stop what a click does, Esc leaves it; focus is never lost."""
+    known = set[str]()
+    for at, stop in enumerate(stops):
+        if stop["what"] in known:
+            continue
+        known.add(stop["what"])
+        for key in KEYS.get(stop["what"].split()[0], ("Escape",)):
+            here = page.run(f"({_READY})({at})")
+            if here is None:
+                break
+            page.press(key)
+            after = page.run(_AFTER)
+            where = f"{kind}: {key!r} at {here['what']}: {after}"
+            assert not after["lost"] and page.complaints == [], f"{where} {page.complaints}"
+            if key == "Escape":
+                assert after["told"] == 0 and after["open"] == 0, where
+            else:
+                assert after["told"] == 1, where
 
 
 def _skips(page: Page) -> None:

@@ -15,7 +15,15 @@ from symcause.models.number_phrases import percent
 from tests.reports.cases import EXAMPLES, boolean, episode, linear, odd, pool, write_page
 from tests.reports.chromium import Page, needs_chromium
 from tests.reports.kinds import SHOWN, Made, answered, equivalent, kinds, run_page
-from tests.reports.looking import HEIGHT, looked_at, on_paper, seen_at_once
+from tests.reports.looking import (
+    HEIGHT,
+    LOOKS,
+    looked_at,
+    marks_are_found,
+    on_paper,
+    seen_at_once,
+    type_is_plain,
+)
 
 pytestmark = needs_chromium
 
@@ -92,6 +100,11 @@ def test_what_is_seen_at_once_answers(page: Page, tmp_path: Path, kind: str) -> 
     page.resize(1280, HEIGHT)
     page.open(made(tmp_path))
     seen_at_once(page, first, kind)
+    for width, scheme in LOOKS:
+        page.resize(width, HEIGHT)
+        page.media(scheme=scheme)
+        type_is_plain(page, f"{kind} at {width}")
+        marks_are_found(page, f"{kind} at {width}, {scheme}")
     assert page.run("document.querySelector('h1').textContent").count(" ") > 1, "a finding"
     assert page.complaints == []
 

@@ -81,7 +81,7 @@ def test_a_plan_that_waits_for_what_is_seen_shows_its_first_experiment(name: str
         assert shown == str(answer.policy.action)
     else:
         ((variable, value),) = answer.plan[0].intervene.items()
-        assert shown == f"{variable} := {value}"
+        assert shown == f"do({variable}={value})"
 
 
 def _truth(mechanisms: dict[str, str], fixed: dict[str, int]) -> dict[str, int]:

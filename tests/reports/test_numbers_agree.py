@@ -249,10 +249,7 @@ SOURCES: dict[str, tuple[Values, bool]] = {
     ),
     "next boolean": (together(at("experiments", 0, "worst"), at("count")), True),
     "next linear": (  # graphs of several models: what each would show is not one thing
-        together(
-            at("experiments", 0, "experiment", "intervene", "moisture"),
-            at("experiments", 0, "worst"),
-        ),
+        at("experiments", 0, "worst"),
         False,
     ),
     "next shapeworld": (at("experiments", 0, "worst"), False),
@@ -271,7 +268,7 @@ SOURCES: dict[str, tuple[Values, bool]] = {
     "disambiguate shapeworld": (at("worst_case"), False),
     "disambiguate finite": (together(at("added"), at("count_after"), at("count_before")), True),
     "separate boolean": (_nothing, True),
-    "separate linear": (at("experiment", "assignments", "density"), True),
+    "separate linear": (_nothing, True),
     "separate dag": (_nothing, True),
     "separate shapeworld": (_nothing, True),
     "separate statements": (_nothing, True),

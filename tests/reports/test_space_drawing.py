@@ -199,7 +199,7 @@ def test_linear_experiments_are_told_by_value_where_each_graph_has_one() -> None
         assert one.when is not None
         pieces = pieces_of("lines")
         on = [i for k, some in enumerate(pieces) if one.when >> k & 1 for i in some]
-        name, value = one.name.split(" := ")
+        name, value = one.name.removeprefix("do(").removesuffix(")").split("=")
         found = board.opened(sorted(on)).what_if({name: Fraction(value)})
         parts = [place for place in one.of if place >= 0]
         sizes = sorted(parts.count(part) for part in set(parts))

@@ -140,6 +140,16 @@ def test_what_is_too_much_is_refused() -> None:
     assert 1 < bounds.low < bounds.high <= 40**40
 
 
+@pytest.mark.parametrize("size", [7, 12])
+def test_bounds_begin_with_roots(size: int) -> None:
+    """In a ring nothing can be placed before a root; against the order of the names blocks are no help."""
+    ring = [{1 << (v + 1) % size: 1, 1 << (v + 1) % size | 1 << v - 1: 2} for v in range(1, size)]
+    ring = [{1 << 1: 1}, *ring]
+    bounds = bounds_on(ring, roots=1, most=0)
+    assert 0 < bounds.low <= count_acyclic(ring, roots=1) <= bounds.high
+    assert bounds_on(ring, most=0).low == count_acyclic(ring) == 0
+
+
 def test_steps_hold_for_roots_too() -> None:
     choices = sparse(random.Random(5), 12, 6)
     taken = counting_steps(choices, roots=3)

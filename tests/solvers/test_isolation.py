@@ -10,13 +10,15 @@ import time
 from collections.abc import Callable, Iterator
 from multiprocessing import active_children, resource_tracker
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from symcause.errors import ProblemError, UsageError
 from symcause.processes.child_setup import memory_can_be_bounded
 from symcause.processes.isolation import Failure, Limits, Stopped, Worker, call
-from symcause.processes.pools import pool
+from symcause.processes.pools import Backend, pool
 from symcause.processes.start_method import forks
 from symcause.solvers.sat.sat_engine import PysatEngine
 from tests.patience import PATIENCE, hang, hangs, until
@@ -342,3 +344,43 @@ def test_light_items_are_done_here_unless_limits_or_jobs_ask_for_children() -> N
     if memory_can_be_bounded():
         begun.append(pool(_where, ["a"], light=lambda item: True, megabytes=4_000))
     assert all(dict(apart)[0] != here for apart in begun)
+
+
+class _Crew:
+    """Workers that finish what they began last, and the first item last of all."""
+
+    def __init__(self, places: int, window: int) -> None:
+        self.places, self.window, self.most = places, window, 0
+        self._at_work: list[int] = []
+
+    @property
+    def under_way(self) -> int:
+        return len(self._at_work)
+
+    def begin(self, index: int, _item: object) -> None:
+        self._at_work.append(index)
+        self.most = max(self.most, self.under_way)
+
+    def wait(self, _patience: float | None = None) -> dict[int, object]:
+        index = self._at_work.pop()
+        return {index: index}
+
+    def dismiss(self) -> None:
+        self._at_work.clear()
+
+
+@pytest.mark.parametrize(("places", "window"), [(1, 1), (2, 5), (3, 3), (2, 40)])
+def test_no_more_are_at_work_than_there_is_room_for(places: int, window: int) -> None:
+    """And no more are finished beside them, while the first one is still missing, than may wait."""
+    begun, crew = list[int](), _Crew(places, window)
+
+    def items() -> Iterator[int]:
+        for item in range(20):
+            begun.append(item)
+            yield item
+
+    on = cast("Backend", SimpleNamespace(crew=lambda _: crew))
+    for done, (index, outcome) in enumerate(pool(abs, items(), on=on)):
+        assert index == outcome == done
+        assert len(begun) <= done + max(places, window)
+    assert crew.most == places and len(begun) == 20

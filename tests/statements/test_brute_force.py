@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import combinations, product
+from collections import Counter
+from itertools import combinations, permutations, product
 from random import Random
 
-from symcause.families.statements.models.relations import READINGS
+from symcause.families.statements.models.relations import READINGS, holds
 from symcause.families.statements.models.separations import Graph, separations
 from symcause.families.statements.problem.problem import StatementsProblem
 from symcause.families.statements.problem.verdict_kinds import verdict_of
@@ -72,6 +73,24 @@ def test_separations_of_every_dag_are_those_of_paths() -> None:
                 if sets >> z & 1
             }
             assert told == independences(edges, size)
+
+
+def test_relations_of_larger_graphs_are_those_of_paths() -> None:
+    """Every relation in every reading, on graphs whose paths fork and meet again."""
+    rng, seen = Random(5), Counter[tuple[str, str, bool]]()
+    for _ in range(amount(12, 200)):
+        size, order = 6, rng.sample(range(6), 6)
+        edges = frozenset(pair for pair in combinations(order, 2) if rng.random() < 0.45)
+        graph = Graph.of(size, edges)
+        pairs = list(permutations(range(size), 2))
+        for (relation, readings), (x, y) in product(READINGS.items(), pairs):
+            for reading in readings:
+                told = holds(graph, relation, reading, x, y)
+                assert told == true_in(edges, relation, reading, x, y, size)
+                seen[relation, reading, told] += 1
+    assert all(
+        seen[r, one, told] for r in READINGS for one in READINGS[r] for told in (True, False)
+    )
 
 
 def test_all_complete_sets_of_three_variables() -> None:

@@ -46,7 +46,7 @@ def test_a_hundred_races(name: str, tmp_path: Path) -> None:
 
 
 def test_the_slower_of_two_is_told_and_keeps_its_own(tmp_path: Path) -> None:
-    from symcause.formats.storage.atomic_files import Overtaken, begun
+    from symcause.formats.storage.atomic_files import Overtaken, _tidy, begun
 
     one, other = begun(tmp_path / "file"), begun(tmp_path / "file")
     one.file.write(b"one")
@@ -55,6 +55,7 @@ def test_the_slower_of_two_is_told_and_keeps_its_own(tmp_path: Path) -> None:
     with pytest.raises(Overtaken, match="another program has written it meanwhile") as raised:
         one.settle()
     one.discard()
+    _tidy()  # as when the process ends
     kept = str(raised.value.strerror).rpartition(" ")[2]
     assert (tmp_path / "file").read_bytes() == b"other"
     assert (tmp_path / kept).read_bytes() == b"one"

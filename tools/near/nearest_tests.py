@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
+from itertools import product
 from pathlib import Path
 
 from tools.mutants.nearness import Nearness
@@ -49,12 +51,13 @@ class NearestTests:
         """Nearest first: every changed file has its first one before any has its second."""
         files = sorted(set(changed))
         own = [file for file in files if self._is_test(file)]
-        lists = [(file, self._of_one(file)) for file in files if file not in own]
+        others = [file for file in files if file not in own]
         chosen = {file: NearTest(file, file) for file in own}
-        for rank in range(OF_ONE):
-            for file, modules in lists:
-                if rank < len(modules) and len(chosen) - len(own) < IN_ALL:
-                    chosen.setdefault(modules[rank], NearTest(modules[rank], file))
+        for rank, file in product(range(OF_ONE), others):
+            if len(chosen) - len(own) == IN_ALL:
+                break
+            for module in self._of_one(file)[rank : rank + 1]:
+                chosen.setdefault(module, NearTest(module, file))
         if any(file.endswith(".py") for file in files):
             for module in HOUSE:
                 chosen.setdefault(module, NearTest(module, "every module"))
@@ -63,6 +66,7 @@ class NearestTests:
     def _is_test(self, file: str) -> bool:
         return file in self._nearness.modules
 
+    @cache  # noqa: B019
     def _of_one(self, file: str) -> list[str]:
         """The test modules that depend on a changed one, or share its words, by how near they are."""
         if not file.endswith(".py"):  # a page, a file of data

@@ -52,13 +52,3 @@ def worst(found: BoundedExperiment) -> str:
     if found.exact:
         return number_of(found.worst)
     return f"{number_of(found.at_least)} to {upper(found.worst)}"
-
-
-def assigned(settings: object) -> str:
-    """What an experiment sets.
-
-    >>> assigned({"X3": 1, "X4": 0})
-    'X3 := 1, X4 := 0'
-    """
-    assert isinstance(settings, dict)
-    return ", ".join(f"{name} := {value}" for name, value in settings.items()) or "no intervention"

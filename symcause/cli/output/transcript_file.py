@@ -87,9 +87,11 @@ class TranscriptFile:
     def _mend(self) -> None:
         """A last line that was torn by whatever stopped an earlier run is cut off."""
         size = self._file.seek(0, os.SEEK_END)
-        back = min(size, 1 << 20)
-        self._file.seek(size - back)
-        data = self._file.read(back)
+        back, data = 0, b""
+        while back < size and b"\n" not in data:
+            back = min(size, max(2 * back, 1 << 16))
+            self._file.seek(size - back)
+            data = self._file.read(back)
         if data and not data.endswith(b"\n"):
             kept = data.rfind(b"\n") + 1
             self._file.truncate(size - back + kept)

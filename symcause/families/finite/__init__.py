@@ -59,7 +59,7 @@ FAMILY = Family(
     baselines=BY_SIMPLEST,
     solver="simplest",
     rules=f"{_HERE}.episode.rules:FiniteRules",
-    rendering=f"{_HERE}.rendering.family_words:FiniteWording",
+    rendering=f"{_HERE}.rendering.finite_scripts:FiniteWording",
     generators={"finite": f"{_HERE}.generator.finite_generator:FiniteGenerator"},
     tasks=(
         Task("finite", "finite", prompt=_TOLD, may_be_open=True),

@@ -50,7 +50,7 @@ def suite(
     split: str | None = None,
     limit: int | None = None,
 ) -> Task:
-    """A certified suite, by the name of a bundled one or its folder; *limit*: problems of each part."""
+    """A certified suite, by the name of a bundled one or its folder; *limit*: the first of each part."""
     from symcause.harnesses.inspect_tasks.task_refusal import refused
     from symcause.harnesses.suite_parts.suite_run import suite_run
 

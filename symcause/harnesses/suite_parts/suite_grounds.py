@@ -26,7 +26,7 @@ from symcause.suites.recipe.recipe import Recipe
 def suite_grounds(
     suite: str | Path, part: str | None = None, split: str | None = None, limit: int | None = None
 ) -> Iterator[Ground]:
-    """The problems of a split, part by part, at most *limit* of each before some are left out.
+    """The problems of a split, part by part, the first *limit* of each before some are left out.
 
     Raises UsageError for a part or split that is not there, and where nobody has named the only split.
     """

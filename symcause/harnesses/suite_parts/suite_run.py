@@ -6,9 +6,10 @@ The files are held against the manifest first, so that the fingerprint in a log 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import islice
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -111,7 +112,9 @@ class SuiteRun:
 def suite_run(
     suite: str | Path, part: str | None = None, split: str | None = None, limit: int | None = None
 ) -> SuiteRun:
-    """The parts of a suite, or one of them, in a split; at most *limit* problems of each.
+    """The parts of a suite, or one of them, in a split; of each the first *limit* problems.
+
+    What belongs together is asked together, as pairs and the texts of a problem do: there may be some more.
 
     Raises UsageError for a part or split that is not there, ProblemError for files that are not those of
     the manifest.
@@ -161,14 +164,25 @@ def _parts(recipe: Recipe, name: str | None) -> tuple[Part, ...]:
 def _part_run(
     folder: SuiteFolder, recipe: Recipe, part: Part, split: str, limit: int | None
 ) -> PartRun | None:
-    items = tuple(islice(_items(folder, recipe, part, split), limit))
+    items = tuple(_items(folder, recipe, part, split))
     if not items:
         return None
     families = {one.name: one for one in (family_of(read_document(i.document)) for i in items)}
     metrics = _shared_metrics(tuple(families.values()), part)
     primary = primary_number(part, families.values(), (i.metadata for i in items), metrics)
     others = tuple(name for name in metrics if name != primary.name)
-    return PartRun(part, primary, others, items)
+    return PartRun(part, primary, others, items if limit is None else _first(items, primary, limit))
+
+
+def _first(
+    items: tuple[SuiteItem, ...], primary: PrimaryNumber, limit: int
+) -> tuple[SuiteItem, ...]:
+    """So many items, in their order, and what belongs with them: a difference needs both its sides."""
+    units = [primary.belongs(one.own, one.metadata)[0] for one in items]
+    sizes = Counter(units)
+    before = accumulate(sizes.values(), initial=0)
+    kept = {unit for unit, number in zip(sizes, before, strict=False) if number < limit}
+    return tuple(one for one, unit in zip(items, units, strict=True) if unit in kept)
 
 
 def _items(folder: SuiteFolder, recipe: Recipe, part: Part, split: str) -> Iterator[SuiteItem]:

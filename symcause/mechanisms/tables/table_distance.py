@@ -19,12 +19,16 @@ import heapq
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import prod
 
 from symcause.mechanisms.tables.table_functions import TableFunction, all_matter, table_of
 from symcause.mechanisms.tables.table_space import TableSpace
 
 Costed = tuple[Fraction, TableFunction]
+
+_fraction = lru_cache(1_000)(Fraction)
+"""The same number is one object: what waits in line is compared without arithmetic then."""
 
 Option = tuple[int, int]
 """What an output costs more than the cheapest one, and the output."""
@@ -54,7 +58,7 @@ class TableDistances:
         found = _listed if not space.complete else _completed
         for cost, function in found(space, group, counts, inputs):
             if function != reference:
-                yield Fraction(cost, scale), function
+                yield _fraction(cost, scale), function
 
     def lost(self, reference: TableFunction) -> Fraction:
         """What it costs that a mechanism of the reference is none."""
@@ -92,7 +96,7 @@ class TableNearness:
         if self._reference is None:
             return Fraction(patterns if self._entries else 0)
         if common == self._read:
-            return Fraction(1, 1 if self._entries else patterns)
+            return _fraction(1, 1 if self._entries else patterns)
         counts = agreement(self._space, common, self._reference)
         differing = sum([sum(held) - max(held) for held in counts])
         share = Fraction(differing, len(self._reference.outputs))

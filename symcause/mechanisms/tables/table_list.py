@@ -24,6 +24,9 @@ from symcause.errors import LimitError
 from symcause.mechanisms.bounds import LISTED_OUTPUTS
 from symcause.mechanisms.tables.table_functions import all_matter, outputs_of, table_of
 
+_FEW = 24
+"""Tables: so few are compared one by one sooner than as an array."""
+
 
 class TableList(Struct, frozen=True, dict=True, eq=False):
     """Tables over parents of these *sizes*, ascending, each once; every parent matters in each.
@@ -79,6 +82,8 @@ class TableList(Struct, frozen=True, dict=True, eq=False):
 
     def places(self, known: Mapping[int, int], looks: Meter | None = None) -> list[int]:
         """Where the tables stand that have these outputs on these patterns."""
+        if len(self.tables) <= _FEW:
+            return self._places_of_few(known, looks)
         left = np.arange(len(self.tables))
         for pattern, output in known.items():
             if looks is not None:
@@ -88,6 +93,26 @@ class TableList(Struct, frozen=True, dict=True, eq=False):
                 break
         found: list[int] = left.tolist()
         return found
+
+    def _places_of_few(self, known: Mapping[int, int], looks: Meter | None) -> list[int]:
+        """The same, table by table, with as many looks."""
+        found, spent = list[int](), 0
+        for place, outputs in enumerate(self._lines):
+            spent += len(known)
+            for looked, (pattern, output) in enumerate(known.items(), 1):
+                if outputs[pattern] != output:
+                    spent += looked - len(known)
+                    break
+            else:
+                found.append(place)
+        if looks is not None:
+            looks.spend(spent)
+        return found
+
+    @cached_property
+    def _lines(self) -> list[tuple[int, ...]]:
+        """The outputs of each table, where they are few."""
+        return [outputs_of(table, prod(self.sizes), self.values) for table in self.tables]
 
     def agreeing(self, known: Mapping[int, int], looks: Meter | None = None) -> tuple[int, ...]:
         """The tables that have these outputs on these patterns, ascending."""

@@ -78,9 +78,10 @@ class TableSpace(Struct, WeighedSets, frozen=True, dict=True, eq=False):
             weights = {group: n for group, n in exact.items() if bounds.admits(group)}
             return TableSpace(rows, fitting, weights, None, filtered)
         space = TableSpace(rows, fitting, {}, listing)
-        admitted = filter(bounds.admits, fitting)
-        numbers = {group: space.agreeing(group, {}, looks) for group in admitted}
-        weights = {group: number for group, number in numbers.items() if number}
+        admitted = list(filter(bounds.admits, fitting))
+        # The longest lists first: one that is too long to be made is met before any other is looked at.
+        numbers = {group: space.agreeing(group, {}, looks) for group in reversed(admitted)}
+        weights = {group: numbers[group] for group in admitted if numbers[group]}
         return TableSpace(rows, fitting, weights, listing, filtered)
 
     @property

@@ -17,7 +17,7 @@ from symcause.models.variable_names import is_name
 from symcause.renderings.themes.phrase_slots import check_line, check_slots, filled, slots_of
 from symcause.renderings.themes.sense_edges import sense_edges
 from symcause.renderings.themes.theme import LEVELS, PHRASES, STATES, VALUED, WORDS, Noun, Theme
-from symcause.renderings.themes.value_words import bundled_values, check_values
+from symcause.renderings.themes.theme_values import bundled_values, check_values
 
 FORMAT = "symcause.theme/1"
 

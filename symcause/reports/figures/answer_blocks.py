@@ -13,14 +13,11 @@ from typing import TYPE_CHECKING
 from symcause.audits.story import CLASSES, Tone
 from symcause.bounds.reports_bounds import STORED_SQUARES
 from symcause.models.number_phrases import plural
-from symcause.reports.figures.figure import NARROW
+from symcause.reports.figures.figure import NARROW, WIDE
 from symcause.reports.svg import number, tag
 
 if TYPE_CHECKING:
     from markupsafe import Markup
-
-WIDEST = 720.0
-"""Pixels of both blocks beside each other."""
 
 _GAP, _SQUARE, _STEP, _HEAD, _LINE = 16.0, 13.0, 17.0, 26.0, 18.0
 
@@ -40,14 +37,17 @@ def answer_blocks(
 ) -> tuple[list[Markup], float]:
     """Both blocks from the top, and where they end."""
     total = sum(block.number for block in blocks)
-    wide = NARROW if narrow else (WIDEST - _GAP) / 2
+    wide = NARROW if narrow else (WIDE - _GAP) / 2
+    drawn = [_block(block, total, noun, wide) for block in blocks]
+    tallest = max(high for _, high in drawn)
     parts: list[Markup] = []
-    x = y = 0.0
-    end = 0.0
-    for block in blocks:
-        shown, high = _block(block, total, noun, wide)
-        parts.append(tag("g", *shown, transform=f"translate({number(x)} {number(y)})"))
-        end = max(end, y + high)
+    x = y = end = 0.0
+    for shown, own in drawn:
+        high = own if narrow else tallest
+        box = {"x": 0.5, "y": 0.5, "width": wide - 1, "height": high - 2, "rx": 4.0}
+        frame = tag("rect", **box, class_="faint")
+        parts.append(tag("g", frame, *shown, transform=f"translate({number(x)} {number(y)})"))
+        end = y + high
         x, y = (0.0, end + 8) if narrow else (x + wide + _GAP, 0.0)
     return parts, end
 
@@ -66,8 +66,7 @@ def _block(block: Block, total: int, noun: str, wide: float) -> tuple[list[Marku
         sign, look = ("✗", CLASSES[Tone.BAD]) if block.wrong else ("●" if settled else "◐", tone)
         words = f"{sign} {block.stored}"
         parts.append(tag("text", words, x=10.0, y=end - 4, class_=f"strong {look}"))
-    box = {"x": 0.5, "y": 0.5, "width": wide - 1, "height": end + 4, "rx": 4.0}
-    return [tag("rect", **box, class_="faint"), *parts], end + 6
+    return parts, end + 6
 
 
 def _marks(block: Block, total: int, room: float, tone: str) -> tuple[list[Markup], float]:

@@ -203,8 +203,7 @@ def _row(item: StoredAnswer, place: int, top: float, columns: _Columns) -> list[
     parts += _evidence(item, at, columns)
     base = top + 86 if columns.narrow else top + 20
     pair = f"stored {item.stored} · follows {item.follows or '–'}"
-    wide = (columns.kind if columns.narrow else columns.kind - columns.pair) - 8
-    parts.append(tag("text", _cut(pair, wide), x=columns.pair, y=base))
+    parts.append(tag("text", _cut(pair, columns.kind - columns.pair), x=columns.pair, y=base))
     parts.append(
         tag(
             "text",

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from symcause.bounds.reports_bounds import CUT_PIECES, CUT_ROWS
+from symcause.models.prose.intervention_text import intervention_text
 
 
 class RowWorld(Protocol):
@@ -34,7 +35,7 @@ class Cut(NamedTuple, Generic[W]):
     @property
     def name(self) -> str:
         """What was done, and which row it is if it is not the whole world."""
-        set_ = f"set {', '.join(self.world.targets)}" if self.world.targets else "no intervention"
+        set_ = intervention_text(self.world.targets) if self.world.targets else "no intervention"
         whole = self.last - self.first == len(self.world.rows)
         return set_ if whole else f"{set_}, row {self.last}"
 

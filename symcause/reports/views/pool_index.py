@@ -27,7 +27,12 @@ from symcause.models.number_phrases import fixed
 from symcause.registry import family
 from symcause.reports.figures.figure import Figure, figure_view
 from symcause.reports.figures.pool_swarm import UNREAD, Mote, Terms, swarm_figure
-from symcause.reports.figures.stored_answers import StoredAnswer, read_stored, stored_headline
+from symcause.reports.figures.stored_answers import (
+    StoredAnswer,
+    by_gravity,
+    read_stored,
+    stored_headline,
+)
 from symcause.reports.figures.stored_figure import stored_figure
 from symcause.reports.figures.value_gauges import Gauge, gauge_figure
 from symcause.reports.figures.verdict_bars import verdict_bars
@@ -109,6 +114,7 @@ class Index:
             "words": {**self._common_words, "log": self._unit},
             "heading": self._heading,
             "by": self._by,
+            "order": self._order,
             "footer": self._times() if several else [],
             "main": figure_view(main),
             "figures": [figure_view(f) for f in self._figures(main)] if several else [],
@@ -165,6 +171,12 @@ class Index:
         """The column whose values the page counts first."""
         words = {one.word for one in self._all_stored}
         return f"stored {words.pop()}" if len(words) == 1 else "verdict"
+
+    @property
+    def _order(self) -> list[str]:
+        """What the column comes to, in the order of the picture; empty: the most frequent first."""
+        stored = self._all_stored
+        return list(dict.fromkeys(stored[place].words for place in by_gravity(stored)))
 
     @property
     def _term(self) -> Terms:

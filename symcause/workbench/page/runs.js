@@ -7,6 +7,8 @@ import { fetched, stream } from "./talk.js";
 
 const HEIGHT = 34;
 
+const NO_RUNS = "No runs here: give symcause serve a folder with transcripts (symcause play --out) or results.";
+
 const FILTERS = [
   ["all", () => true], ["right", (run) => run.right === true], ["wrong", (run) => run.right === false && run.answered !== false && !run.abstained],
   ["wrong but justified", (run) => run.right === false && run.support === "justified"],
@@ -101,7 +103,9 @@ export const drawRuns = (complain, signal, begun) => {
       one.setAttribute("aria-pressed", String(name === show.filter));
     }
     const open_ = show.runs.filter((run) => !run.judged).length;
-    told.textContent = `${SC.plural(show.shown.length, "run")} of ${show.runs.length}${open_ ? `; ${open_} still to be judged` : ""}`;
+    const none = show.ended && !show.runs.length; // a folder may hold nothing but problems
+    filters.hidden = rows.hidden = search.hidden = none;
+    told.textContent = none ? NO_RUNS : `${SC.plural(show.shown.length, "run")} of ${show.runs.length}${open_ ? `; ${open_} still to be judged` : ""}`;
     paint();
   };
   let due = false;
@@ -137,8 +141,8 @@ export const drawRuns = (complain, signal, begun) => {
     cell ? SC.button(title, () => { show.down = show.sort === name ? !show.down : false; show.sort = name; choose(); }, { class: "sort" }) : title)));
   scroll.addEventListener("scroll", paint);
   new ResizeObserver(paint).observe(scroll);
-  const table = SC.h("div", { class: "runs" }, title, SC.h("div", { class: "controls" }, search, told), filters,
-    SC.h("div", { role: "table", "aria-label": "Runs" }, head, scroll));
+  const rows = SC.h("div", { role: "table", "aria-label": "Runs" }, head, scroll);
+  const table = SC.h("div", { class: "runs" }, title, SC.h("div", { class: "controls" }, search, told), filters, rows);
   const page = SC.h("div", null, table);
   const judge = async () => {
     for (;;) {
@@ -151,10 +155,10 @@ export const drawRuns = (complain, signal, begun) => {
     }
   };
   stream("runs", {}, (line) => { if (line.run) take(line.run); if (line.error) complain(new Error(line.error)); }, signal).then(async () => {
+    show.ended = true;
     choose();
     document.documentElement.dataset.ready = "runs";
     if (show.byKey.has(begun.run)) open(show.byKey.get(begun.run), true);
-    if (!show.runs.length) told.textContent = "No runs here: give symcause serve a folder with transcripts (symcause play --out) or results.";
     await judge();
     choose(); // the page says so before anybody is told
     document.documentElement.dataset.judged = "all";

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+import symcause
 from benchmarks.large import problem_of
 from benchmarks.problems import make_problem
 from symcause.audits.document_json import plain
@@ -132,3 +133,13 @@ def test_counts_of_none_and_one_need_no_counting(
 
 class _Nothing:
     low, high = 0, 10**9
+
+
+@pytest.mark.parametrize("name", ["ambiguous", "unique"])
+def test_every_slack_of_other_mechanisms_is_told(name: str) -> None:
+    """The smaller one first; what fits within it fits within the larger one as well."""
+    found = symcause.audit(symcause.example(name)).local_alternatives
+    assert found is not None and [(one.slack, one.cap) for one in found] == [(2, 8), (4, 10)]
+    small, large = (one.counts for one in found)
+    assert small.keys() == large.keys()
+    assert all((small[v] or 0) <= (large[v] or 0) for v in small)

@@ -16,6 +16,7 @@ from symcause.families.boolean.audits.disambiguation.world_search import (
     input_sets,
     settling_worlds,
 )
+from symcause.families.boolean.audits.pool import row_choice
 from symcause.families.boolean.audits.pool.gold_interventions import Setup, intervene, intervene_all
 from symcause.families.boolean.audits.pool.world_pool import (
     PoolOptions,
@@ -73,6 +74,19 @@ def test_a_pool_is_what_drawing_one_by_one_gives(
     expected = second_candidates(problem, gold, options, probes)
     assert candidate_worlds(problem, gold, options, probes) == expected
     assert candidate_worlds(problem, gold, options) == second_candidates(problem, gold, options, ())
+
+
+@pytest.mark.parametrize("words", [1, 64, 4096])
+def test_a_pool_is_the_same_however_many_are_looked_at_together(
+    words: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    problem = PROBLEMS[0]
+    gold, options = problem.gold_scm, PoolOptions(size=60)
+    assert gold is not None
+    probes = list(input_sets(problem, problem.default_class(), gold))[:60]
+    expected = candidate_worlds(problem, gold, options, probes)
+    monkeypatch.setattr(row_choice, "_AT_ONCE", words)
+    assert candidate_worlds(problem, gold, options, probes) == expected
 
 
 @pytest.mark.parametrize("problem", PROBLEMS, ids=range(len(PROBLEMS)))

@@ -9,6 +9,7 @@ from itertools import combinations
 import pytest
 
 from symcause.errors import UsageError
+from symcause.families.boolean.audits.disambiguation import pool_limits
 from symcause.families.boolean.audits.disambiguation.boolean_pool import BooleanPool
 from symcause.families.boolean.audits.disambiguation.pool_limits import example, remaining
 from symcause.families.boolean.audits.disambiguation.world_search import (
@@ -164,6 +165,33 @@ def test_what_stays_apart_is_said() -> None:
         other = example(found)
         assert (other is None) == (found.count_after == 1)
     assert told
+
+
+def test_many_inputs_are_passed_over_and_fewer_ones_are_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Sets with too many inputs to be looked at stand between others."""
+    fewer = 0
+    for seed in range(6):
+        problem = random_problem(
+            seed, Setting.ORDERED, variables=6, roots=2, max_parents=3, heldout=0
+        )
+        found = disambiguate(problem, options=PoolOptions(size=2, targets=1, rows=1))
+        gold = found.problem.gold_scm
+        assert gold is not None
+        monkeypatch.setattr(pool_limits, "REACHED_INPUTS", 9)
+        whole = pool_limits._unseen(found, gold)
+        sizes = {len(probe.inputs) for some in whole.values() for probe, _ in some}
+        for most in sizes:
+            monkeypatch.setattr(pool_limits, "REACHED_INPUTS", most)
+            small = {
+                variable: kept
+                for variable, some in whole.items()
+                if (kept := [one for one in some if len(one[0].inputs) <= most])
+            }
+            assert pool_limits._unseen(found, gold) == small
+            fewer += small != whole
+    assert fewer
 
 
 def test_a_pattern_that_the_pool_lacks_by_chance_is_called_reachable() -> None:

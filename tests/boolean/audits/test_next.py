@@ -11,11 +11,13 @@ import pytest
 from symcause.audits.question import ask
 from symcause.errors import LimitError
 from symcause.families.boolean.audits.next.experiment_contexts import (
+    STEP,
     Contexts,
     contexts_of,
     experiments,
     model_outcome,
     rows_of,
+    shows_known_world,
     world_of,
 )
 from symcause.families.boolean.audits.next.experiment_ranks import rankings
@@ -23,15 +25,16 @@ from symcause.families.boolean.audits.next.outcome_counts import RememberedCells
 from symcause.families.boolean.documents.question_results import BooleanNext
 from symcause.families.boolean.models.experiments import Experiment
 from symcause.families.boolean.models.scm import BooleanSCM
-from symcause.families.boolean.models.worlds import Mode
+from symcause.families.boolean.models.worlds import Mode, Split, World
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.exact.exact_space import ExactSpace
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
+from symcause.mechanisms.bounds import ROW_CLASSES
 from symcause.mechanisms.next import experiment_ranks as ranking
 from symcause.mechanisms.next.experiment_ranks import Ranking
 from symcause.mechanisms.next.outcome_paths import InOrder
-from symcause.models.disclosure import Setting
+from symcause.models.disclosure import Disclosure, Setting
 from tests.boolean import brute
 from tests.boolean.disambiguation_cases import random_problem
 
@@ -129,6 +132,50 @@ def test_in_order_is_exact(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     *_, found = rankings(problem)
     assert found.exact
     check(found, by_listing(problem, members, targets=1))
+
+
+def _eleven_rows_and_more(rows: int) -> InOrder:
+    """All functions of four roots that agree with a row, and contexts that are so many other ones."""
+    names = ("X1", "X2", "X3", "X4", "Y")
+    disclosure = Disclosure(Setting.ORDERED, names, names[:4], order=names)
+    seen = World("w0", Split.TRAIN, Mode.NONE, (), ("00001",))
+    space = ExactSpace.of(BooleanProblem("p", disclosure, (seen,), constants=True))
+    columns = {v: sum((1 + r >> i & 1) << r for r in range(rows)) for i, v in enumerate(names)}
+    walk = InOrder.of(RememberedCells(space, Contexts(rows, columns)), 0)
+    assert walk is not None
+    return walk
+
+
+def test_so_many_rows_that_differ_are_looked_at() -> None:
+    """Every column over eleven new rows is an outcome, and what is left is free on the other rows."""
+    found = _eleven_rows_and_more(ROW_CLASSES).outcomes(Experiment.do(), 10_000_000)
+    left = 1 << 15 - ROW_CLASSES
+    assert found.exact and (found.worst, found.least) == (left, left)
+    assert (found.outcomes, found.squares) == (1 << ROW_CLASSES, left * left << ROW_CLASSES)
+    more = _eleven_rows_and_more(ROW_CLASSES + 1).outcomes(Experiment.do(), 10_000_000)
+    assert not more.exact and more.worst >= 1 << 14 - ROW_CLASSES
+
+
+@pytest.mark.parametrize(
+    ("bits", "known"),
+    [("01", True), ("11", False), ("00", False), ("10", False)],
+)
+@pytest.mark.parametrize(("name", "sets"), [("w1", 1), ("w1", 2), (f"{STEP}_1", 2)])
+def test_a_world_is_known_again_by_all_that_is_set(
+    bits: str, known: bool, name: str, sets: int
+) -> None:
+    """And by the roots of every model, but where an episode made it: there by those of the truth."""
+    names = ("X1", "X2", "X3", "X4", "X5")
+    seen = World("w0", Split.TRAIN, Mode.NONE, (), ("01000", "10000"))
+    shown = ("01010", "11010")  # on the contexts of X1, and of X2 not
+    made = World(name, Split.TRAIN, Mode.CONSTANT, ("X3", "X4"), shown)
+    disclosure = Disclosure(Setting.HIDDEN_ROOTS, names, root_count=1)
+    problem = BooleanProblem("p", disclosure, (seen, made), constants=True)
+    contexts = Contexts(2, seen.by_name(names))
+    asked = Experiment.do(X3=int(bits[0]), X4=int(bits[1]))
+    roots = [("X1",), ("X2",)][:sets]
+    alike = sets == 1 or name.startswith(STEP)
+    assert shows_known_world(problem, asked, contexts, roots) is (known and alike)
 
 
 def test_too_many_states_give_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:

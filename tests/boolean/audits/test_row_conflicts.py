@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
 
+from symcause.errors import ProblemError
 from symcause.families.boolean.audits.evidence.row_conflicts import other_roots, row_conflicts
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.problem import BooleanProblem
@@ -60,6 +63,50 @@ def test_rows_in_conflict_leave_no_model(setting: Setting) -> None:
                 replace(problem, disclosure=told)
             )
     assert met >= 3 and proposed >= 3
+
+
+def test_the_first_rows_in_conflict_whatever_was_not_observed() -> None:
+    """Pair by pair: rows in which nothing that counts is hidden, alike in what may cause a variable."""
+    rng, met = random.Random("hidden"), Counter[bool]()
+    for _ in range(60):
+        setting = rng.choice([Setting.ORDERED, Setting.HIDDEN_ORDER])
+        problem = _spoiled(rng, random_problem(rng, 3, setting, worlds=3)[0])
+        worlds = []
+        for world in problem.worlds:
+            free = [v not in world.targets for v in problem.variables]
+            rows = tuple(
+                "".join(
+                    "?" if own and rng.random() < 0.15 else c
+                    for c, own in zip(row, free, strict=True)
+                )
+                for row in world.rows
+            )
+            worlds.append(replace(world, rows=rows))
+        try:
+            problem = replace(problem, worlds=tuple(worlds))
+        except ProblemError:
+            continue  # nothing is left to score
+        expected = []
+        for name in problem.disclosure.endogenous(problem.disclosure.roots or ()):
+            used = [problem.variables.index(v) for v in problem.disclosure.admissible(name)]
+            own = problem.variables.index(name)
+            rows = [
+                ((w, r), row)
+                for w, world in enumerate(problem.training)
+                for r, row in enumerate(world.rows)
+                if name not in world.targets and "?" not in [row[i] for i in (*used, own)]
+            ]
+            pairs = [
+                (name, first, second)
+                for (second, b), (first, a) in product(rows, rows)
+                if first < second and a[own] != b[own] and all(a[i] == b[i] for i in used)
+            ]
+            expected += pairs[:1]
+        found = row_conflicts(problem)
+        assert found is not None
+        assert [(c.variable, tuple(c.first), tuple(c.second)) for c in found] == expected
+        met[bool(expected)] += 1
+    assert min(met[True], met[False]) > 3, met
 
 
 def test_gold_that_does_not_replay_names_the_cell(tmp_path: Path, shell: Shell) -> None:

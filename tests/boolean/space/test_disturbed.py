@@ -10,12 +10,15 @@ from itertools import product
 import pytest
 
 import symcause
+from symcause.families.boolean.audits.alternatives.noise_pairs import ErringPairs
 from symcause.families.boolean.audits.evidence.cell_report import cell_parts
+from symcause.families.boolean.catalogue import catalogue
 from symcause.families.boolean.models.scm import BooleanSCM
 from symcause.families.boolean.models.worlds import World
 from symcause.families.boolean.problem.hypothesis_class import HypothesisClass
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.noise.disturbed_space import DisturbedSpace
+from symcause.families.boolean.space.noise.least_disturbance import simplest_erring
 from symcause.mechanisms.noise.model_margin import best_model, margin_of
 from symcause.mechanisms.noise.noise_structure import Erring
 from symcause.models.disclosure import Setting
@@ -193,6 +196,65 @@ def test_mechanisms_and_edges_are_those_of_the_listing(seed: int) -> None:
                 word = "open" if len(held) > 1 else "always" if True in held else "never"
                 assert statuses[parent, child] == word
     assert erring.open_variables() == tuple(several)
+
+
+@pytest.mark.parametrize("bound", [None, 3, 4])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_simplest_of_the_least_disturbed_is_that_of_the_listing(
+    seed: int, bound: int | None
+) -> None:
+    """Fewest cells, then the least size; *bound* is one on how mechanisms can be written."""
+    rng = random.Random(f"simplest {seed}")
+    problem, _ = noisy_problem(rng)
+    sizes = catalogue(problem.operators, problem.constants).minimal_size
+    hypotheses = HypothesisClass(max_ast=bound)
+    models = []
+    for model in every_model(problem, None):
+        written = [sizes(f) for f in model.functions.values()]
+        if bound is None or max(written) <= bound:
+            wrong = disturbed(model, problem.variables, problem.training)
+            models.append((wrong, sum(written)))
+    space = DisturbedSpace(problem, hypotheses, problem.training)
+    found = simplest_erring(space, 9)
+    assert found is not None and found.optimal
+    own = sum(sizes(f) for f in found.model.functions.values())
+    assert (space.disturbed(found.model), own) == min(models)
+    assert found.total_ast == own
+    assert simplest_erring(space, min(models)[0] - 1) is None
+
+
+def test_pairs_that_only_change_together_are_those_of_the_listing() -> None:
+    """Within the errors, where one change alone would be a cycle."""
+    rng, told = random.Random("pairs"), Counter[bool]()
+    for _ in range(90):
+        problem, hypotheses = noisy_problem(rng)
+        if len(problem.variables) < 3:
+            continue
+        errors = rng.randint(1, 4)
+        members = [
+            m
+            for m in every_model(problem, hypotheses.max_parents)
+            if disturbed(m, problem.variables, problem.training) <= errors
+        ]
+        if not members:
+            continue
+        gold = rng.choice(members)
+        expected: dict[frozenset[str], set[object]] = {}
+        for model in members:
+            if set(model.roots) != set(gold.roots):
+                continue
+            changed = {v for v, f in gold.functions.items() if model.functions[v] != f}
+            alone = [{**gold.functions, v: model.functions[v]} for v in changed]
+            if len(changed) == 2 and not all(map(is_acyclic, alone)):
+                expected.setdefault(frozenset(changed), set()).add(key(model))
+        space = DisturbedSpace(problem, hypotheses, problem.training)
+        found = {frozenset(p.variables): p for p in ErringPairs(space, gold, errors).pairs()}
+        assert {pair: one.count for pair, one in found.items()} == {
+            pair: len(some) for pair, some in expected.items()
+        }
+        assert all(key(one.example) in expected[pair] for pair, one in found.items())
+        told[bool(expected)] += 1
+    assert told[True] > 3, told
 
 
 @pytest.mark.exhaustive

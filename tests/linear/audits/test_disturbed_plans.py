@@ -83,6 +83,18 @@ def test_one_query_decides_whether_a_graph_is_alone(seed: int) -> None:
         assert is_only(HiddenSpace(problem), absent) == (not graphs)
 
 
+@pytest.mark.parametrize("seed", [352, 388])
+def test_a_graph_with_too_many_parents_is_none_of_the_class(seed: int) -> None:
+    """The evidence leaves two graphs, and the bound on parents one of them."""
+    rng = random.Random(f"bound {seed}")
+    problem, _ = disturbed_episode(rng, 3, 1 + seed % 2, coefficients=RATIONAL)
+    problem = replace(problem, records=problem.records[:1])
+    free, bounded = HiddenSpace(problem), HiddenSpace(replace(problem, max_parents=1))
+    assert isinstance(free.decided, dict) and len(free.decided) == 2
+    (alone,) = (g for g in free.decided if all(mask.bit_count() <= 1 for mask in g))
+    assert is_only(free, alone) is False and is_only(bounded, alone) is True
+
+
 @pytest.mark.few(3)
 @pytest.mark.parametrize("seed", range(12))
 def test_plans_for_gold_leave_one_graph_after_every_run(seed: int) -> None:

@@ -245,4 +245,4 @@ def test_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
         assert keys <= set(document)
     with pytest.raises(SystemExit):
         main(["next", str(EXAMPLES / "episode.json")])
-    assert "moisture := 50 leaves one graph" in capsys.readouterr().out
+    assert "do(moisture=50) leaves one graph" in capsys.readouterr().out

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 import pytest
 
 from symcause.answers import Unknown
+from symcause.budgets import Meter
+from symcause.errors import ProblemError
 from symcause.families.linear.models.crystals import CrystalModel
 from symcause.families.linear.models.laboratory import (
     EquationFamily,
@@ -20,6 +24,8 @@ from symcause.families.linear.models.laboratory import (
 )
 from symcause.families.linear.problem.evidence_replay import current_crystal
 from symcause.families.linear.problem.problem import ChainState, Coefficients, LinearProblem
+from symcause.families.linear.space.linear_space import LinearSpace
+from symcause.families.linear.space.local.parent_tables import feasibility
 from symcause.families.linear.space.space_choice import open_space
 from symcause.models.equations import Effect, Equation
 from symcause.testing import Case, VersionSpaceConformance
@@ -155,6 +161,19 @@ def test_others_come_nearest_first(seed: int) -> None:
                     assert equation == model.equations[name]
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_others_keep_equations_that_are_not_the_first_ones(seed: int) -> None:
+    """The free coefficients of a model stay what they are, wherever its parents do."""
+    space = open_space(grown(110 + seed, targets=1, size=4).problem)
+    model, kept = space.draw(random.Random(seed)), 0
+    for other in islice(space.others(model), 12):
+        for name, equation in other.equations.items():
+            if equation.parents == model.equations[name].parents:
+                assert equation == model.equations[name]
+                kept += equation != space.at(space.masks_of(other.edges)).equations[name]
+    assert kept
+
+
 @pytest.mark.few(2)
 @pytest.mark.parametrize("seed", range(6))
 def test_members_by_size(seed: int) -> None:
@@ -162,6 +181,44 @@ def test_members_by_size(seed: int) -> None:
     space = open_space(case.problem)
     sizes = [len(member.edges) for member in space.simplest()]
     assert sizes == sorted(len(member.edges) for member in space.members())
+
+
+@pytest.mark.parametrize("kind", [TestExact, TestHidden])
+def test_what_is_represented_is_a_graph_of_a_member(kind: type[LinearConformance]) -> None:
+    """Whatever its equations are: with an edge more, or one less, it may be a graph of none."""
+    told = Counter[bool]()
+    for case in islice(kind().cases(), 4):
+        space = open_space(case.problem)
+        graphs = {member.edges for member in islice(space.members(), 40)}
+        if len(graphs) == 40:
+            continue
+        names = case.problem.variables
+        pairs = [(a, b) for a in names for b in names if names.index(a) < names.index(b)]
+        near = {frozenset({*graph} ^ {pair}) for graph in graphs for pair in pairs}
+        for graph in sorted(map(sorted, {*near, *map(frozenset, graphs)})):
+            effects = {v: {a: Effect(F(7)) for a, b in graph if b == v} for v in names}
+            try:
+                model = CrystalModel.of({v: Equation.of(1, own) for v, own in effects.items()})
+            except ProblemError:  # a cycle
+                continue
+            known = any({*model.edges} == {*edges} for edges in graphs)
+            assert space.represents(model) == known
+            told[known] += 1
+        assert not space.represents(CrystalModel.of({"other": Equation()}))
+    assert min(told[True], told[False]) > 1, told
+
+
+@pytest.mark.parametrize("coefficients", [RATIONAL, integers(-2, 2)])
+def test_graphs_follow_from_counted_models(coefficients: Coefficients) -> None:
+    """Where parent sets were counted, which of them there are takes no further work."""
+    meter = Meter()
+    space = LinearSpace(grown(44, coefficients=coefficients).problem, meter=meter)
+    weights, spent = space.weights, meter.spent
+    assert not isinstance(weights, Unknown) and spent
+    assert space.choices == tuple(dict.fromkeys(table, 1) for table in weights)
+    assert meter.spent == spent
+    again = LinearSpace(space.problem)
+    assert space.choices == again._tables(feasibility)
 
 
 def test_draws_are_uniform_over_graphs() -> None:

@@ -13,13 +13,15 @@ import pytest
 from symcause.answers import Unknown
 from symcause.errors import ProblemError
 from symcause.families.linear.models.crystals import CrystalModel
-from symcause.families.linear.models.laboratory import Hidden, Semantics
+from symcause.families.linear.models.laboratory import EquationFamily, Hidden, Semantics
 from symcause.families.linear.problem.evidence_replay import execute, reactor_target
 from symcause.families.linear.problem.problem import ChainState, Coefficients, LinearProblem
+from symcause.families.linear.space.hidden import hidden_space
+from symcause.families.linear.space.hidden.graph_uniqueness import is_only
 from symcause.families.linear.space.hidden.hidden_space import HiddenSpace
 from symcause.families.linear.space.hidden.hidden_target import hidden_target_range
 from symcause.families.linear.space.hypothesis_fit import fits
-from symcause.families.linear.space.linear_space import LinearSpace
+from symcause.families.linear.space.linear_space import LinearSpace, counted
 from symcause.families.linear.space.membership_objections import objections_to
 from symcause.families.linear.space.space_choice import open_space
 from symcause.families.linear.space.target_range import TargetRange
@@ -114,6 +116,26 @@ def test_integer_space_equals_trying_everything(semantics: Semantics, known: boo
         assert isinstance(span, TargetRange)
         predicted = [reactor_target(problem, m) for m in members]
         assert (span.low, span.high) == (min(predicted), max(predicted))
+
+
+def test_as_many_graphs_as_are_decided_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem, _ = disturbed_episode(random.Random("so many"), 3, 1, coefficients=integers(1, 2))
+    possible = counted(HiddenSpace(problem).choices)
+    assert isinstance(possible, int) and possible > 1
+    monkeypatch.setattr(hidden_space, "HIDDEN_GRAPHS", possible)
+    assert isinstance(HiddenSpace(problem).decided, dict)
+    monkeypatch.setattr(hidden_space, "HIDDEN_GRAPHS", possible - 1)
+    assert HiddenSpace(problem).decided == Unknown(
+        f"more than {possible - 1} graphs to decide one by one"
+    )
+
+
+def test_one_query_says_why_a_space_cannot_be_described() -> None:
+    """Exact quadratic data under set: nothing is said of a graph either."""
+    problem, truth = disturbed_episode(random.Random("alone"), 3, 1)
+    space = HiddenSpace(replace(problem, family=EquationFamily.QUADRATIC, gold=None))
+    told = is_only(space, space.masks_of(truth.edges))
+    assert isinstance(told, Unknown) and told == space.obstacle
 
 
 @pytest.mark.parametrize("semantics", list(Semantics))

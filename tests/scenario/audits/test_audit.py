@@ -11,18 +11,24 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
 from symcause import registry
 from symcause.audits.document_json import dumps, revived
+from symcause.audits.errata import Reading
 from symcause.audits.question import answered, ask
 from symcause.audits.schemas import schema_of
 from symcause.budgets import Meter
 from symcause.errors import ProblemError, UsageError
+from symcause.families.scenario.audits.claimed.erratum_readings import Complaint
 from symcause.families.scenario.audits.data_traps import Traps
+from symcause.families.scenario.audits.gold_errata import _kind
 from symcause.families.scenario.audits.threshold_status import Easy, status
+from symcause.families.scenario.audits.trial_advice import _survived
+from symcause.families.scenario.audits.value_sweeps import Sweep, sweeps
 from symcause.families.scenario.documents.question_documents import (
     Bounds,
     ScenarioAudit,
@@ -46,9 +52,12 @@ from symcause.families.scenario.scoring.prompts import told
 from symcause.families.scenario.value.claim_judge import Predicates
 from symcause.families.scenario.value.valuer import Valuer
 from symcause.formats.pools.problem_files import read_problem
-from symcause.grammar.scenario.scenario_terms import show
+from symcause.grammar.scenario.scenario_terms import Name, show
 from tests.amounts import some
 from tests.scenario.cases import published, random_scenario, toy
+
+if TYPE_CHECKING:
+    from symcause.families.scenario.problem.problem import Trial
 
 ALTITUDE: dict[str, Any] = {
     "format": "symcause.scenario/1",
@@ -410,6 +419,37 @@ def test_sweeps_hold_every_value_between_their_points() -> None:
             assert Fraction(low) <= valuer.value(design).low <= Fraction(high)
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_what_changes_nothing_is_passed_over(turned: bool) -> None:
+    """Wherever it stands: what comes after it is swept all the same."""
+    document = deepcopy(ALTITUDE)
+    order = list(document["design"].items())
+    document["design"] = dict(order[::-1] if turned else order)
+    problem = read_scenario(document)
+    found = sweeps(Valuer(problem), Space.DECLARED, "default", problem.default, Meter(10**9))
+    assert {one.variable for one in found if isinstance(one, Sweep)} == {"shield", "profile"}
+
+
+@pytest.mark.parametrize(
+    ("select", "seen", "told"),
+    [
+        (None, (True, False, True), 2),
+        (None, (True, None, True), None),
+        ("survived", (True, True), 2),
+        ("zone", (True, False, True), None),
+    ],
+)
+def test_survivors_are_counted_where_nobody_is_left_out(
+    select: str | None, seen: tuple[bool | None, ...], told: int | None
+) -> None:
+    """In records of all units that say how each of them ended, or of those who survived."""
+    observe = SimpleNamespace(counts=True, select=None if select is None else Name(select))
+    records = [SimpleNamespace(values={} if one is None else {"survived": one}) for one in seen]
+    known = cast("ScenarioProblem", SimpleNamespace(observe=observe, outcome="survived"))
+    assert _survived(cast("Trial", SimpleNamespace(survived=None, records=records)), known) == told
+    assert _survived(cast("Trial", SimpleNamespace(survived=1, records=records)), known) == 1
+
+
 # --- traps ------------------------------------------------------------------------------------------------
 
 
@@ -473,6 +513,52 @@ def test_a_history_of_two_designs_varies_what_it_varies() -> None:
 )
 def test_predicates(predicate: str | None, word: str) -> None:
     assert Predicates(Valuer(_heights())).status(predicate) == word
+
+
+@pytest.mark.parametrize(
+    ("ends", "word"),
+    [
+        ({"low": (5, 6), "mid": (1, 2), "high": (3, 5)}, "true"),
+        ({"low": (4, 6), "mid": (1, 2), "high": (3, 5)}, "unknown"),
+        ({"low": (4, 6), "mid": (3, 5), "high": (1, 2)}, "unknown"),
+        ({"low": (1, 2), "mid": (3, 5), "high": (0, 1)}, "false"),
+        ({"low": (1, 2), "mid": (2, 2), "high": (2, 2)}, "unknown"),
+        ({"low": (2, 2), "mid": (2, 2), "high": (0, 2)}, "true"),
+    ],
+)
+def test_the_best_is_at_least_as_good_as_every_other(
+    ends: dict[str, tuple[int, int]], word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """True if it is above each of the others for sure, false if one of them is above it."""
+    valuer = Valuer(_heights())
+    monkeypatch.setattr(Predicates, "_values", lambda *_: ([*ends], True))
+    held = {name: Interval(Fraction(a), Fraction(b)) for name, (a, b) in ends.items()}
+    monkeypatch.setattr(Predicates, "_doing", lambda _self, _name, value, _event: held[value])
+    assert Predicates(valuer).status("best(profile) == low") == word
+    other = {"true": "false", "false": "true", "unknown": "unknown"}[word]
+    assert Predicates(valuer).status("best(profile) != low") == other
+
+
+@pytest.mark.parametrize(
+    ("found", "kind"),
+    [
+        ([("T", (False, False)), ("T", (False,))], "ill-posed"),
+        ([("T", (False,)), ("V", (False,))], "wrong"),
+        ([("V", (False,))], "wrong"),
+        ([("T", (False,)), ("V", (True, False))], "ill-posed"),
+        ([("T", (True, False)), ("V", (False,))], "reading"),
+        ([("V", (True, False))], "reading"),
+    ],
+)
+def test_what_kind_of_fault_it_is(found: list[tuple[str, tuple[bool, ...]]], kind: str) -> None:
+    """Wrong in every reading; a threshold that no reading makes right; else a matter of reading."""
+    complaints = [
+        Complaint(
+            "a", "b", tuple(Reading(name=str(r), right=r) for r in right), threshold=about == "T"
+        )
+        for about, right in found
+    ]
+    assert _kind(complaints) == kind
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from symcause.families.scenario.budget.policies import belief_ascent
 from symcause.families.scenario.budget.policies.belief_ascent import NAME, Climb
 from symcause.families.scenario.budget.policies.belief_grid import log_odds_grid
 from symcause.families.scenario.budget.policies.count_vectors import coarsened, independent, terms
@@ -100,6 +101,23 @@ def test_against_all_policy_trees(start: int) -> None:
             assert float(low) - 1e-9 <= minimax(list(every)) <= float(high) + 1e-9
 
 
+def test_grids_are_refined_while_bounds_are_far_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The coarsest first, the next one only if the bounds differ and there is work for it."""
+    asked: list[int] = []
+    real = Climb.grid
+    monkeypatch.setattr(belief_ascent, "GRIDS", (41, 81, 161))
+    monkeypatch.setattr(Climb, "grid", lambda own, inner: asked.append(inner) or real(own, inner))
+    _, told, _ = case(3)
+    climb = Climb(told, told, Records(2), EVEN, 2)
+    wide = {NAME: Fraction(0)}
+    for width, work, grids in ((1, 161, [41]), (-2, 161, [41, 81, 161]), (-2, 81, [41, 81])):
+        monkeypatch.setattr(belief_ascent, "WIDTH", width)
+        monkeypatch.setattr(belief_ascent, "FINER_GRID", work * 2 * climb.outcomes)
+        assert climb.ascended({NAME: naming(2)}, wide) is not None
+        assert asked == grids
+        asked.clear()
+
+
 def test_histories_against_all_sequences() -> None:
     """With records before the units, for every history its own policy; and one design for all."""
     for seed in range(60):
@@ -155,6 +173,22 @@ def test_a_mix_covers_beliefs_of_any_size() -> None:
                 a, b, c, d = map(Fraction, (left, weights[at], right, weights[at + 1]))
                 assert a * b + c * d >= Fraction(wanted)
             assert left + right <= (sum(asked) + 1e-190) * 1.001
+
+
+def test_payoffs_between_two_of_three_rivals() -> None:
+    """What a choice is worth where a belief has no room for the third one: at least, and at most."""
+    rng = Random(8)
+    for _ in range(40):
+        worth = [tuple(Fraction(rng.randint(0, 5), 5) for _ in range(3)) for _ in range(5)]
+        more = [tuple(x + Fraction(rng.randint(0, 2), 5) for x in one) for one in worth]
+        whole, (i, j) = payoff(worth, more), rng.sample(range(3), 2)
+        pair = whole.between((i, j))
+        for share in (Fraction(0), Fraction(1, 3), Fraction(7, 9), Fraction(1)):
+            belief = [Fraction(0)] * 3
+            belief[i], belief[j] = share, 1 - share
+            assert pair.least((share, 1 - share)) == whole.least(belief)
+            assert pair.most((share, 1 - share)) == whole.most(belief)
+            assert whole.least(belief) == max(share * w[i] + (1 - share) * w[j] for w in worth)
 
 
 def test_payoffs_of_many_choices() -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from dataclasses import replace
+from functools import partial
+from typing import Any, cast
 
 import pytest
 
 from symcause.api import score_text
 from symcause.families.scenario.episode.design_rules import ScenarioBaselines
+from symcause.families.scenario.episode.rules import ScenarioRules
 from symcause.families.scenario.files.document import read_scenario
 from symcause.families.scenario.generator.scenario_generator import ScenarioGenerator
 from symcause.families.scenario.problem.problem import ScenarioProblem
@@ -67,3 +70,19 @@ def test_score_takes_them(shell: Shell, tmp_path: Any) -> None:
     assert all(
         line["valid"] and not line["right"] and line["attempt"]["digest"] for line in lines[:-1]
     )
+
+
+def test_nothing_is_said_of_a_design_without_model_or_goal() -> None:
+    """The truth is a problem with a model, and what is known has trials; else the model is hidden."""
+    truth = read_scenario(made("altitude"))
+    known = ScenarioBaselines().public(truth)
+    assert known.trials is not None and truth.trials is None
+    valued = partial(ScenarioRules._valued, cast("ScenarioRules", None))
+    assert valued(truth, known, truth.default).right is not None
+    for hidden in (
+        (replace(truth, evaluate=None), known),
+        (truth, replace(known, trials=None)),
+        (known, known),
+    ):
+        judged = valued(*hidden, truth.default)
+        assert judged.right is None and judged.reason == "the model is hidden"

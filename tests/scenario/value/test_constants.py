@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from symcause.families.scenario.value.enclosure.interval_arithmetic import add, multiply
+from symcause.families.scenario.value.enclosure.interval_arithmetic import add, floor, multiply
 from symcause.families.scenario.value.enclosure.set_columns import LIMIT, Numbers, exact
 
 NUMBERS = [
@@ -42,3 +42,15 @@ def test_what_is_computed_from_it_is_enclosed(value: Fraction) -> None:
         assert low <= value + other <= high
         low, high = ends(multiply(exact(value), exact(other)))
         assert low <= value * other <= high
+
+
+@pytest.mark.parametrize(
+    ("low", "high"),
+    [(0.5, 2.5), (-2.5, 1e19), (-1e19, 2.5), (0.5, float(LIMIT)), (-float("inf"), 0.5)],
+)
+def test_whole_numbers_below_an_interval_are_enclosed(low: float, high: float) -> None:
+    """One end may fit into a whole number of the machine where the other does not."""
+    found = floor(Numbers(np.array([low]), np.array([high]), 0))
+    lowest, highest = found.low[0], found.high[0]
+    assert lowest <= np.floor(low) and np.floor(high) <= highest
+    assert lowest >= low - 1 and highest <= high

@@ -8,7 +8,7 @@ import pytest
 from symcause.families.scenario.bounds import GROUPED_ROWS
 from symcause.families.scenario.value.enclosure import set_columns as c
 from symcause.families.scenario.value.enclosure.row_groups import grouped
-from symcause.families.scenario.value.enclosure.row_kinds import Kinds
+from symcause.families.scenario.value.enclosure.row_kinds import Kinds, unite
 from symcause.families.scenario.value.enclosure.set_columns import Numbers, Options, Truths
 from symcause.families.scenario.value.enclosure.set_terms import Words
 from symcause.families.scenario.value.enclosure.state_table import Table
@@ -96,3 +96,16 @@ def test_rows_told_apart_in_order(seed: int) -> None:
     order = sorted(set(listed))
     assert of.tolist() == [order.index(row) for row in listed]
     assert first.tolist() == [listed.index(row) for row in order]
+
+
+@pytest.mark.parametrize("rows", [GROUPED_ROWS, 2 * GROUPED_ROWS])
+def test_options_met_first_in_a_kind_are_forgotten(rows: int) -> None:
+    """Options are numbered in the order in which rows meet them: what kinds meet is not numbered."""
+    table = _table(3, rows)
+    known = dict(table.words.codes)
+    assert list(known) == [*"abc"]
+    told = unite(table, [parse_term('if(flag, "d", "a") == kind'), parse_term('kind == "e"')])
+    assert np.array_equal(told, np.arange(rows))
+    assert table.words.codes == known
+    unite(table, [parse_term('kind == "b"')])
+    assert table.words.codes == known and len(table) < rows

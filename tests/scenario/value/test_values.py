@@ -100,12 +100,54 @@ def _value(variables: list[dict[str, Any]], **design: Any) -> Any:
             ],
             "1/2",
         ),
+        (
+            [
+                {"name": "u", "draw": {"uniform": [0, 1]}},
+                {"name": "s", "draw": {"bernoulli": "2*u - 1/2"}},
+            ],
+            "1/2",
+        ),
+        (
+            [
+                {"name": "u", "draw": {"uniform": [0, 1]}},
+                {"name": "s", "draw": {"bernoulli": "u + 1/2"}},
+            ],
+            "7/8",
+        ),
     ],
-    ids=["mean", "threshold", "clip", "floor", "abs"],
+    ids=["mean", "threshold", "clip", "floor", "abs", "beyond both ends", "beyond 1"],
 )
 def test_uniform_draws_with_thresholds_floors_and_lines_are_exact(
     variables: list[dict[str, Any]], expected: str
 ) -> None:
+    value = _value(variables)
+    assert value.exact and value.low == Fraction(expected)
+
+
+def _hit(most: str, *, chance: str = "1", **more: str) -> dict[str, Any]:
+    """A loop of one round; its amount is drawn from 1 to *most*."""
+    told = {"times": "1", "chance": chance, "targets": {"t": "1"}, "amount": "c", **more}
+    return {"name": "hit", "repeat": {**told, "draws": {"c": {"integer": ["1", most]}}}}
+
+
+@pytest.mark.parametrize(
+    ("variables", "expected"),
+    [
+        ([_hit("2", chance="1/2"), {"name": "s", "is": "hit.t <= 1 and hit.t <= k"}], "3/4"),
+        ([_hit("4"), {"name": "s", "is": "hit.t <= k and k <= 3 and hit.t < 2"}], "1/4"),
+        (
+            [
+                {"name": "n", "draw": {"integer": ["1", "2"]}},
+                _hit("n"),
+                {"name": "s", "is": "hit.t <= 1"},
+            ],
+            "3/4",
+        ),
+        ([_hit("k"), {"name": "s", "is": "hit.t <= 1"}], "1/2"),
+    ],
+    ids=["both clauses", "all clauses", "a bound that was drawn", "a bound of the design"],
+)
+def test_loops_of_one_round_are_exact(variables: list[dict[str, Any]], expected: str) -> None:
     value = _value(variables)
     assert value.exact and value.low == Fraction(expected)
 

@@ -88,6 +88,99 @@ def test_better_actions_guarantee_more_and_nothing_better_is_left_out(seed: int)
             assert worth.expected < own.expected
 
 
+class _Plain:
+    """Worst cases and averages of a question about three shapes, by trying every action on every member."""
+
+    def __init__(self, problem: ShapeWorldProblem) -> None:
+        self.pair = problem.index[problem.cause], problem.index[problem.effect]
+        self.moves = list(product(Action, range(problem.size)))
+        self._worst: dict[tuple[frozenset[Relation], int], int] = {}
+
+    def parts(
+        self, members: frozenset[Relation], state: int, move: tuple[Action, int]
+    ) -> dict[int, frozenset[Relation]]:
+        shown: dict[int, set[Relation]] = {}
+        for member in members:
+            shown.setdefault(after(member.effects, state, *move), set()).add(member)
+        return {to: frozenset(some) for to, some in shown.items()}
+
+    def settled(self, members: frozenset[Relation]) -> bool:
+        x, y = self.pair
+        return len({member.effects[x] >> y & 1 for member in members}) == 1
+
+    def fruitful(
+        self, members: frozenset[Relation], state: int
+    ) -> list[dict[int, frozenset[Relation]]]:
+        """What actions show, but for those that leave everything as it is."""
+        every = [self.parts(members, state, m) for m in self.moves if not is_void(state, *m)]
+        return [parts for parts in every if parts != {state: members}]
+
+    def guaranteed(self, parts: dict[int, frozenset[Relation]]) -> int:
+        return max(self.worst(some, to) for to, some in parts.items())
+
+    def worst(self, members: frozenset[Relation], state: int) -> int:
+        if (members, state) not in self._worst:
+            found = 0
+            if not self.settled(members):
+                found = 1 + self._least(members, state)
+            self._worst[members, state] = found
+        return self._worst[members, state]
+
+    def _least(self, members: frozenset[Relation], state: int, limit: int = 1) -> int:
+        """The fewest further actions, by trying more and more of them."""
+        while not self._within(members, state, limit):
+            limit += 1
+        return limit - 1
+
+    def _within(self, members: frozenset[Relation], state: int, limit: int) -> bool:
+        if self.settled(members):
+            return True
+        return limit > 0 and any(
+            all(self._within(some, to, limit - 1) for to, some in parts.items())
+            for parts in self.fruitful(members, state)
+        )
+
+    def average(self, parts: dict[int, frozenset[Relation]]) -> Fraction:
+        """Further actions on average, if every one of them guarantees most and then expects least."""
+        whole = sum(map(len, parts.values()))
+        return sum(
+            (Fraction(len(some), whole) * self._expected(some, to) for to, some in parts.items()),
+            Fraction(0),
+        )
+
+    def _expected(self, members: frozenset[Relation], state: int) -> Fraction:
+        if self.settled(members):
+            return Fraction(0)
+        least = self.worst(members, state) - 1
+        good = [p for p in self.fruitful(members, state) if self.guaranteed(p) == least]
+        return 1 + min(map(self.average, good))
+
+
+@pytest.mark.parametrize("seed", [3, 15, 25])
+def test_better_on_average_is_least_on_average(seed: int) -> None:
+    problem = replace(random_transcript(3, 3, Random(f"average {seed}")), gold=None)
+    named = 0
+    for at, moment in enumerate(replay(problem, WorldClass.ALL)[1:]):
+        earlier, step, plain = problem.cut(at), problem.transcript[at], _Plain(problem)
+        members, state = frozenset(open_space(earlier).members()), last_state(earlier)
+        if plain.settled(members) or moment.better is None or state is None:
+            continue
+        worth, own = moment.better.worth, moment.better.taken
+        assert worth is not None and own is not None
+        if worth.expected is None:
+            continue
+        named += 1
+        every = plain.fruitful(members, state)
+        least = min(map(plain.guaranteed, every))
+        assert worth.worst == own.worst == least
+        means = [plain.average(parts) for parts in every if plain.guaranteed(parts) == least]
+        assert worth.expected == min(means)
+        assert step.action is not None and step.shape is not None
+        taken = plain.parts(members, state, (Action(step.action), problem.index[step.shape]))
+        assert own.expected == plain.average(taken)
+    assert named
+
+
 def test_large_worlds_get_the_plan_and_long_logs_their_steps_alone() -> None:
     moments = replay(random_transcript(6, 8, Random(4)), WorldClass.ALL)
     assert all(moment.needed is None for moment in moments)

@@ -286,6 +286,27 @@ def test_actions_are_ranked_by_the_worst_case_before_the_expectation() -> None:
     assert 1 + min(one.expected for one in actions) == Fraction(160, 73) < 1 + actions[0].expected
 
 
+@pytest.mark.parametrize("steps", [0, 1, 2])
+def test_shapes_that_can_be_exchanged_are_all_listed(steps: int) -> None:
+    """With what their actions are worth, as if nobody knew that they can be exchanged."""
+    several = 0
+    for seed in range(4):
+        problem = random_transcript(4, steps, Random(f"exchanged {seed}"))
+        optimum = Optimum(open_space(replace(problem, gold=None)))
+        ranking = optimum.ranking()
+        if not isinstance(ranking, Ranking):
+            continue
+        whole, state = ranking.slices.whole, optimum.state
+        if ranking.worst.decided(whole):
+            continue
+        fresh = Ranking(ranking.slices, problem.asked)
+        found, plain = ranking.actions(whole, state, optimum.alike), fresh.actions(whole, state)
+        told = [{(*one.move, *one.worth, one.outcomes) for one in some} for some in (found, plain)]
+        assert told[0] == told[1] and len(found) == len(plain)
+        several += len(set(optimum.alike)) < len(optimum.alike)
+    assert several or steps
+
+
 def test_outcomes_of_slices_are_those_of_every_member() -> None:
     rng = Random(11)
     for size in (3, 4):

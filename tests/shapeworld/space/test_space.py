@@ -12,6 +12,7 @@ import pytest
 
 from symcause.answers import Unknown, Unsat
 from symcause.audits.space import EdgeStatus
+from symcause.errors import UsageError
 from symcause.families.shapeworld.models.causal_relations import Effects, Relation, relations
 from symcause.families.shapeworld.models.dynamics import Action, after, breach
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
@@ -22,6 +23,7 @@ from symcause.families.shapeworld.space.relation_lists import Coding, relation_c
 from symcause.families.shapeworld.space.remaining_members import Left
 from symcause.families.shapeworld.space.shapeworld_space import ShapeWorldSpace
 from symcause.families.shapeworld.space.space_choice import open_space
+from symcause.families.shapeworld.space.what_if_outcomes import stated, written
 from symcause.families.shapeworld.space.world_separation import part
 from symcause.families.shapeworld.verifier.transcript_clauses import (
     Clause,
@@ -282,3 +284,22 @@ class TestConformance(VersionSpaceConformance):
 
     def edges_of(self, model: Relation) -> Iterable[tuple[str, str]]:
         return model.pairs
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_relations_about_shapes_in_another_order_are_refused(place: int) -> None:
+    """Whichever of two it is."""
+    problem = random_transcript(3, 2, Random(9))
+    space, other = open_space(problem), Relation(problem.shapes[::-1], (0, 0, 0))
+    pair = [Relation(problem.shapes, (0, 0, 0))] * 2
+    pair[place] = other
+    with pytest.raises(UsageError, match="the shapes are in a different order"):
+        space.separate(*pair)
+
+
+def test_one_action_is_written_as_in_a_transcript() -> None:
+    problem = random_transcript(3, 2, Random(9))
+    first = {"action": "hold", "shape": problem.shapes[0]}
+    second = {"action": str([*Action][-1]), "shape": problem.shapes[2]}
+    for told in (first, {"actions": [first, second]}, {"actions": []}):
+        assert written(problem, stated(problem, told)) == told

@@ -22,6 +22,7 @@ from symcause.families.textgraph.alignment.maxsat_alignment import best_alignmen
 from symcause.families.textgraph.alignment.rewired_answers import rewired, rewired_edges
 from symcause.families.textgraph.alignment.swap_board import Board
 from symcause.families.textgraph.alignment.tabu_search import Schedule, search
+from symcause.families.textgraph.bounds import FAQ_ROUNDS
 from symcause.families.textgraph.problem.alignment_task import AlignmentTask
 from symcause.solvers.sat.maxsat import at_most_one, most
 from tests.amounts import amount
@@ -191,3 +192,14 @@ def test_at_most_one() -> None:
         model = most(clauses, list(range(1, size + 1)), fresh)
         assert isinstance(model, frozenset) and len([v for v in model if v <= size]) == 1
     assert most([(1,), (-1,)], [], 1) is None
+
+
+def test_the_relaxation_ends_with_its_budget() -> None:
+    """And before it, as soon as a round no longer moves anything."""
+    board, spent = Board(planted(20, 3, 0.8, seed=1)), []
+    for limit in (1, 10**9):
+        budget = Meter(limit)
+        assert sorted(board.relaxed(budget).tolist()) == [*range(board.size)]
+        spent.append(budget.spent)
+    one, whole = spent
+    assert whole % one == 0 and one < whole < FAQ_ROUNDS * one

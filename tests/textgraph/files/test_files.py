@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import symcause.registry as registry
 from symcause.errors import ProblemError, SymcauseError
 from symcause.families.textgraph.files.answer.answer_response import Response
 from symcause.families.textgraph.files.bare_graph import bare_problem, read_graph
+from symcause.families.textgraph.files.decimal_ids import decimal_id
 from symcause.families.textgraph.files.document import read_textgraph, write_textgraph
 from symcause.families.textgraph.files.graph_exports import as_edges, as_matrix, as_recite
 from symcause.families.textgraph.files.pair_files import read_pairs, read_similarity
@@ -276,3 +278,24 @@ def test_pairs_and_similarities(tmp_path: Path) -> None:
     pairs.write_text('[["a"]]', encoding="utf-8")
     with pytest.raises(ProblemError, match="two names"):
         read_pairs(str(pairs))
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (17, "17"),
+        (17.0, "17"),
+        (Decimal("17.00"), "17"),
+        (1e6, "1000000"),
+        ("a-17", "a-17"),
+        ("17.0", "17.0"),
+        (17.5, None),
+        (Decimal("0.1"), None),
+        (True, None),
+        (None, None),
+        ([17], None),
+    ],
+)
+def test_ids_go_by_their_digits(value: object, told: str | None) -> None:
+    """However a table stored them."""
+    assert decimal_id(value) == told

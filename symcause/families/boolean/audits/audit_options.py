@@ -26,16 +26,16 @@ class AuditOptions:
         1, "How many variables one experiment may set (1).", "integer", metavar="N", least=1, most=3
     )
     probe_size: int = option(
-        PROBE_SIZE, "Inputs per support probe (3).", "integer", metavar="N", least=1, most=6
+        PROBE_SIZE, "Inputs of a coverage probe (3).", "integer", metavar="N", least=1, most=6
     )
     shortcut_cap: int = option(
-        SHORTCUT_CAP, "AST cap of shortcuts (5).", "integer", metavar="C", least=1, most=10
+        SHORTCUT_CAP, "Largest AST of a shortcut (5).", "integer", metavar="C", least=1, most=10
     )
     heldout: bool = option(False, HELDOUT, "flag")
     claim: str = option(
         "verdict",
-        "The claim of the certificate: the verdict, the count, that nothing separates the members or what "
-        "unobserved cells were (Boolean), the reactor's target (linear).",
+        "The claim of the certificate: the verdict, the count, that nothing separates the members, or what "
+        "unobserved cells were.",
         "choice",
         choices=CLAIMS,
     )

@@ -45,7 +45,7 @@ class BooleanGenerator(Generator):
 
     preset: str = option(
         "hs_n8_bridge",
-        "Stratum (hs_n8_bridge).",
+        "Name of a preset, as --list shows it (hs_n8_bridge).",
         words="symcause.families.boolean.generator.presets:presets",
     )
     presets: str | None = option(None, "Take presets from a TOML file.", "file")

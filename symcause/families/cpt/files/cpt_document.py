@@ -24,35 +24,38 @@ Number = Annotated[object, Meta(extra_json_schema={"type": ["number", "string"]}
 class QueryDocument(Struct, frozen=True, forbid_unknown_fields=True):
     """What is asked."""
 
-    type: str
+    type: str  # Which value is asked for.
     treatment: str
     outcome: str
-    collider: str | None = None
-    sets: list[list[str]] | None = None
-    evidence: dict[str, int] | None = None
-    action: int | None = None
-    value: int | None = None
+    collider: str | None = None  # Of `exp_away`: a third variable.
+    sets: list[list[str]] | None = None  # The two sets of `backadj`.
+    evidence: dict[str, int] | None = None  # Of `det-counterfactual`: all other sources.
+    action: int | None = None  # What the treatment is set to there.
+    value: int | None = None  # Of the outcome that is asked for there.
 
 
 class CptDocument(Struct, frozen=True, forbid_unknown_fields=True):
     """The file of a table problem."""
 
     format: str
-    id: str
-    edges: list[tuple[str, str]]
+    id: str  # 1 to 500 printable characters.
+    edges: list[tuple[str, str]]  # Cause first; each variable has the values 0 and 1.
     query: QueryDocument
-    variables: tuple[str, ...] = ()
-    unobserved: tuple[str, ...] = ()
+    variables: tuple[str, ...] = ()  # Isolated variables.
+    unobserved: tuple[str, ...] = ()  # These may have any number of values.
     tables: dict[str, object] | None = None
-    given: dict[str, object] | None = None
-    rounding: Number = 0
-    asks: Literal["positive", "negative"] = "positive"
-    threshold: Number = None
+    """One network: exactly one key for each variable, given all of its parents."""
+    given: dict[str, object] | None = None  # Other knowledge: probabilities by their keys.
+    rounding: Number = 0  # A given number stands for all within half of this.
+    asks: Literal["positive", "negative"] = "positive"  # The sign that is a yes.
+    threshold: Number = None  # A value below it is called none; without one, 0 is a `tie`.
     assume: tuple[str, ...] = ()
-    gold: str | None = None
-    text: str | None = None
-    names: dict[str, str] | None = None
+    """`homogeneous`: the effect is the same whatever the confounder of an instrument is."""
+    gold: str | None = None  # The stored answer, `yes` or `no`.
+    text: str | None = None  # Equations in words of a deterministic problem.
+    names: dict[str, str] | None = None  # What its values are called.
     metadata: dict[str, object] | None = None
+    """Anything; kept. `stored_value` is compared with the exact value."""
 
 
 def read_cpt(document: object, file: str | None = None) -> CptProblem:

@@ -100,7 +100,7 @@ def read_key(text: str) -> Key:
         if len(event) > 1:
             raise ProblemError("a joint probability needs values", value=text, remedy=_FORMS)
         return Key(names[: len(event)], names[len(event) :], None)
-    if not all(valued) or any(value not in ("0", "1") for value in stated):
+    if any(value not in ("0", "1") for value in stated):  # "" where a name stands alone
         raise ProblemError(
             "values are 0 and 1, for all variables of the key or none", value=text, remedy=_FORMS
         )

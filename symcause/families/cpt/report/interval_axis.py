@@ -23,7 +23,8 @@ from symcause.reports.svg import drawing, number, tag
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-_LEFT, _WIDTH, _TOP, _ROW, _HEAD = 150.0, 560.0, 58.0, 34.0, 38.0
+_LEFT, _WIDTH, _TOP, _ROW, _HEAD = 150.0, 850.0, 58.0, 34.0, 38.0
+_IN = 12.0  # what is written in a block stands off its frame
 _CAPTION = (
     "The dashed line is 0. A filled end is attained by a network, a hollow one only approached."
 )
@@ -176,7 +177,7 @@ def _blocks(
             yield tag("rect", **box, height=bottom - _TOP + _HEAD, class_="faint")
         x0, x1 = max(ends, key=lambda one: one[1] - one[0])
         text, look = sides.label(word)
-        yield tag("text", text, x=x0 + 10, y=_TOP - _HEAD + 17, class_=look)
+        yield tag("text", text, x=x0 + _IN - 2, y=_TOP - _HEAD + 17, class_=look)
 
 
 def _interval(row: _Shown, y: float, across: Scale) -> list[Markup]:
@@ -191,9 +192,10 @@ def _interval(row: _Shown, y: float, across: Scale) -> list[Markup]:
         for x, reached in zip((x0, x1), attained, strict=True)
     ]
     beside = across.start == _LEFT
-    place = {"x": _LEFT - 12, "y": y + 4} if beside else {"x": across.start, "y": y + 18}
+    place = {"x": _LEFT - 12, "y": y + 4} if beside else {"x": across.start + _IN, "y": y + 18}
     text = tag("text", label, **place, class_="small end" if beside else "small")
     half = LETTER * len(words) / 2
-    middle = min(max((x0 + x1) / 2, across.start + half), across.end - half)
+    inner = 0.0 if beside else _IN
+    middle = min(max((x0 + x1) / 2, across.start + half + inner), across.end - half - inner)
     value = tag("text", words, x=middle, y=y - 10, class_="value middle")
     return [line, *dots, text, value]

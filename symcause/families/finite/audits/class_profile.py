@@ -14,12 +14,17 @@ if TYPE_CHECKING:
 
 
 def profile(space: AnySpace) -> Iterator[ProfilePart]:
-    """The counts by parents from 0, then by size from 1 if all classes are grammars."""
+    """The counts by parents from 0, then by size from 1 if all classes are grammars.
+
+    That of the most parents is taken first: its tables serve those of fewer.
+    """
     problem: FiniteProblem = space.problem
     roots = problem.disclosure.roots or ()
     names = [name for name in problem.variables if name not in roots]
-    for parents in range(max(_most_parents(problem, name) for name in names) + 1):
-        yield ProfilePart(max_parents=parents, count=_count(space, Caps(parents=parents)))
+    most = max(_most_parents(problem, name) for name in names)
+    counts = [_count(space, Caps(parents=parents)) for parents in range(most, -1, -1)]
+    for parents, count in enumerate(reversed(counts)):
+        yield ProfilePart(max_parents=parents, count=count)
     grammars = [problem.model_class.of(name).grammar for name in names]
     sizes = [grammar.max_size for grammar in grammars if grammar is not None]
     for size in range(1, max(sizes) + 1) if len(sizes) == len(names) else ():

@@ -45,7 +45,7 @@ class Strict(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit
 class VariableDocument(Strict, frozen=True, kw_only=True):
     """A variable with its values, in order."""
 
-    name: Name
+    name: Name  # A letter or _, then letters, digits and _.
     values: Annotated[tuple[Value, ...], Meta(extra_json_schema={"minItems": 2, "maxItems": 64})]
 
 
@@ -72,9 +72,9 @@ class GrammarDocument(Strict, frozen=True, kw_only=True):
 class MechanismsDocument(Strict, frozen=True, kw_only=True):
     """The functions that a mechanism may be, and how many parents it may have."""
 
-    max_parents: Bound | None = None
-    min_parents: Bound | None = None
-    functions: Functions | tuple[Functions, ...] | None = None
+    max_parents: Bound | None = None  # Of the parents that the function depends on.
+    min_parents: Bound | None = None  # The same.
+    functions: Functions | tuple[Functions, ...] | None = None  # Named, or a union.
     grammar: GrammarDocument | None = None
 
 
@@ -99,56 +99,57 @@ class ClassFileDocument(ClassDocument, frozen=True, kw_only=True):
 class FiniteKnowledgeDocument(Strict, frozen=True, kw_only=True):
     """What is known beforehand about edges; every key is optional."""
 
-    require: tuple[Edge, ...] | None = None
-    forbid: tuple[Edge, ...] | None = None
-    candidates: tuple[Edge, ...] | None = None
-    tiers: tuple[tuple[Name, ...], ...] | None = None
+    require: tuple[Edge, ...] | None = None  # Edges that every model has.
+    forbid: tuple[Edge, ...] | None = None  # Edges that no model has.
+    candidates: tuple[Edge, ...] | None = None  # No other edges are possible.
+    tiers: tuple[tuple[Name, ...], ...] | None = None  # No edge to an earlier tier.
 
 
 class FiniteWorldDocument(Strict, frozen=True, kw_only=True):
     """Rows observed under one intervention."""
 
-    id: Id
-    split: Literal["train", "heldout"] = "train"
-    do: dict[Name, Value] | None = None
-    assigned: Names | None = None
-    rows: tuple[Row, ...]
-    units: tuple[str, ...] | None = None
+    id: Id  # Another one for each world.
+    split: Literal["train", "heldout"] = "train"  # Held-out worlds test answers.
+    do: dict[Name, Value] | None = None  # Variables set to one value.
+    assigned: Names | None = None  # Variables set row by row.
+    rows: tuple[Row, ...]  # `null`, or `?` in a text, was not observed.
+    units: tuple[str, ...] | None = None  # Labels of the rows.
 
 
 class QueryDocument(Strict, frozen=True, kw_only=True):
     """Which value has a variable, or: is there an edge?"""
 
-    id: Id
-    do: dict[Name, Value] | None = None
-    given: dict[Name, Value] | None = None
-    of: Name | None = None
-    edge: Edge | None = None
-    gold: Value | None = None
+    id: Id  # Another one for each query.
+    do: dict[Name, Value] | None = None  # What is set.
+    given: dict[Name, Value] | None = None  # What is seen then.
+    of: Name | None = None  # The variable that is asked for.
+    edge: Edge | None = None  # `A->B`: does B depend on A?
+    gold: Value | None = None  # The label: a value, yes, no, undetermined or impossible.
 
 
 class FiniteModelDocument(Strict, frozen=True, kw_only=True):
     """The true model."""
 
-    mechanisms: dict[Name, Expression]
-    roots: Names | None = None
+    mechanisms: dict[Name, Expression]  # Of every variable but the roots.
+    roots: Names | None = None  # Where they are hidden.
 
 
 class FiniteDocument(Strict, frozen=True, kw_only=True):
     """A finite problem."""
 
     format: Literal["symcause.finite/1"]
-    id: Id
-    variables: tuple[VariableDocument, ...]
+    id: Id  # 1 to 500 printable characters.
+    variables: tuple[VariableDocument, ...]  # Each with 2 to 64 values, in order.
     setting: Literal["ordered", "block-order", "hidden-order", "hidden-roots"]
-    roots: Names | None = None
-    order: Names | None = None
-    blocks: tuple[tuple[Name, ...], ...] | None = None
-    root_count: Bound | None = None
-    class_: ClassDocument | str = field(name="class")
+    """What is disclosed of order and roots."""
+    roots: Names | None = None  # Needed in all settings but `hidden-roots`.
+    order: Names | None = None  # Needed in `ordered`.
+    blocks: tuple[tuple[Name, ...], ...] | None = None  # Needed in `block-order`.
+    root_count: Bound | None = None  # Needed in `hidden-roots`.
+    class_: ClassDocument | str = field(name="class")  # Or a file, from the problem's folder.
     knowledge: FiniteKnowledgeDocument | None = None
     worlds: tuple[FiniteWorldDocument, ...]
     queries: tuple[QueryDocument, ...] | None = None
-    task: Literal["model", "predict"] | None = None
+    task: Literal["model", "predict"] | None = None  # `predict` if there are queries.
     gold: FiniteModelDocument | None = None
-    metadata: dict[str, Any] | None = None
+    metadata: dict[str, Any] | None = None  # Anything; kept.

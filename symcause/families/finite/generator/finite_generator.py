@@ -45,7 +45,7 @@ class FiniteGenerator(Generator):
         "file",
         metavar="FILE",
     )
-    seed: int = option(0, "Seed of the run (0).", "integer", metavar="N", least=0)
+    seed: int = option(0, "Seed (0).", "integer", metavar="N", least=0)
     rows: int = option(
         4, "Rows of the world without an intervention (4).", "integer", least=1, most=256
     )

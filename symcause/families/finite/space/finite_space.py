@@ -31,6 +31,7 @@ from symcause.families.finite.space.member_separations import SeparationQuestion
 from symcause.families.finite.space.ordered_members import (
     Options,
     OrderedBranch,
+    ShapeKey,
     members_by_size,
     members_in_order,
     options_of,
@@ -75,12 +76,22 @@ class FiniteSpace(SeparationQuestions, TableVersionSpace):
 
     def count_capped(self, caps: Caps) -> int | Unknown:
         """How many members there are in a smaller class; fewer parents alone need no new tables."""
-        if self.caps == UNCAPPED and caps.parents is not None and caps.size is None:
-            try:
-                return self.tables.within(caps.parents).count_by_cases()
-            except LimitError:
-                pass  # the smaller class may have fewer parent sets
-        return self.capped(caps).count()
+        most, smaller = caps.parents, self.capped(caps)
+        if self.caps != UNCAPPED or most is None or caps.size is not None:
+            return smaller.count()
+        for space in (self, *(one for bound, one in self._smaller.items() if bound >= most)):
+            if not isinstance(space.tally, Unknown):
+                try:
+                    return space.tables.within(most).count_by_cases()
+                except LimitError:
+                    pass  # the smaller class may have fewer parent sets
+        self._smaller[most] = smaller
+        return smaller.count()
+
+    @cached_property
+    def _smaller(self) -> dict[int, FiniteSpace]:
+        """Spaces that were opened with fewer parents, by how many."""
+        return {}
 
     def reopened(self, problem: FiniteProblem) -> Self:
         """The space of a problem with other evidence."""
@@ -186,7 +197,23 @@ class FiniteSpace(SeparationQuestions, TableVersionSpace):
                 raise LimitError(
                     f"more than {ORDERED_MEMBERS:,} members are equally near: not put in order"
                 )
-            yield from sorted(together, key=lambda one: (places(one), self.order.key(one.model)))
+            if len(together[0].changed) == 1:
+                yield from self._one_changed(together)
+            else:
+                together.sort(key=lambda one: (places(one), self.order.key(one.model)))
+                yield from together
+
+    def _one_changed(
+        self, together: list[Alternative[TableModel]]
+    ) -> Iterator[Alternative[TableModel]]:
+        """In their order, where one function is another one: outputs tell only those of one shape apart."""
+
+        def shape(one: Alternative[TableModel]) -> tuple[int, ShapeKey]:
+            (name,) = one.changed
+            return self.over.index(name), self.order.shape_key(name, one.model.functions[name])
+
+        for _, alike in groupby(sorted(together, key=shape), key=shape):
+            yield from sorted(alike, key=lambda one: self.order.key(one.model))
 
     def function_counts(self) -> dict[str, int] | Unknown:
         """How many functions every variable has over all members."""

@@ -22,6 +22,7 @@ from symcause.mechanisms.tables.table_space import TableSpace
 from symcause.models.bit_sets import bits
 from symcause.solvers.acyclic.acyclic_choices import exists_acyclic
 
+ShapeKey = tuple[int, int, tuple[int, ...]]
 FunctionKey = tuple[int, int, tuple[int, ...], tuple[int, ...]]
 MemberKey = tuple[tuple[int, ...], tuple[FunctionKey, ...]]
 
@@ -41,11 +42,17 @@ class MemberOrder:
         """Where a mechanism stands among those of its variable; one outside the class by its parents."""
         known = self._keys.get((variable, function))
         if known is None:
-            size = self.catalogue.size(variable, function) or 1 + len(function.parents)
-            places = tuple(map(self.variables.index, function.parents))
             outputs = tuple(first_slowest(function.outputs, function.sizes))
-            known = self._keys[variable, function] = (size, len(places), places, outputs)
+            shape = self.shape_key(variable, function)
+            known = self._keys[variable, function] = (*shape, outputs)
         return known
+
+    def shape_key(self, variable: str, function: TableFunction) -> ShapeKey:
+        """The same but for its outputs."""
+        size = 1 + len(function.parents)
+        if not self.catalogue.sized_by_parents(variable):
+            size = self.catalogue.size(variable, function) or size
+        return size, len(function.parents), tuple(map(self.variables.index, function.parents))
 
     def key(self, model: TableModel) -> MemberKey:
         """Where a member stands among all."""

@@ -58,6 +58,30 @@ def simulated(
     return states
 
 
+def simulated_together(
+    model: TableModel,
+    variables: Sequence[str],
+    given: States,
+    settings: Sequence[Iterable[tuple[int, int]]],
+) -> States:
+    """The states of a model under several settings: by setting, assignment and variable."""
+    places = {name: at for at, name in enumerate(variables)}
+    done = np.full((len(settings), 1, len(variables)), -1, dtype=given.dtype)
+    for number, setting in enumerate(settings):
+        for at, value in setting:
+            done[number, 0, at] = value
+    is_set = done >= 0
+    states = np.where(is_set, done, given)
+    lines = states.reshape(-1, len(variables))
+    for name in model.order:
+        at, function = places[name], model.functions[name]
+        shown = np.array(function.outputs)[
+            patterns(function.parents, function.sizes, lines, places)
+        ].reshape(states.shape[:2])
+        states[:, :, at] = np.where(is_set[:, :, at], done[:, :, at], shown)
+    return states
+
+
 def patterns(
     parents: Sequence[str], sizes: Sequence[int], states: States, places: Mapping[str, int]
 ) -> States:

@@ -11,6 +11,7 @@ from symcause.audits.space import ExperimentForm
 from symcause.audits.story import Story
 from symcause.families.linear.documents.alternatives_document import LinearSeparation
 from symcause.families.linear.questions.options import AsItIs
+from symcause.models.prose.intervention_text import intervention_text
 
 if TYPE_CHECKING:
     from symcause.audits.space import Separation
@@ -44,7 +45,7 @@ class Separate(
         return {"assignments": found.experiment}
 
     def words(self, experiment: ExperimentForm) -> str:
-        return ", ".join(f"{name} := {value}" for name, value in experiment["assignments"].items())
+        return intervention_text(experiment["assignments"])
 
     def best_story(self, document: LinearSeparation) -> Story:
         from symcause.families.linear.report.story.members_story import separation_story

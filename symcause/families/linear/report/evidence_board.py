@@ -27,6 +27,7 @@ from symcause.families.linear.problem.problem import LinearProblem
 from symcause.families.linear.space.graph_space import GraphSpace, Masks
 from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.models.exact_numbers import print_number
+from symcause.models.prose.intervention_text import done_words, intervention_text
 from symcause.reports.figures.model_contrast import Contrast
 from symcause.reports.space_drawing.drawn_space import Mechanism, Member
 from symcause.reports.space_drawing.evidence_board import EvidenceBoard, Parting, Piece, Trial
@@ -76,7 +77,7 @@ class LinearBoard(EvidenceBoard[LinearSpace]):
                 pieces.append(Piece(f"record {record.id}", _values(record.values)))
                 continue
             state = self._task.chain[i]
-            name = state.action_text.replace(" := ", " set to ") or (
+            name = done_words(state.action_text) or (
                 "first reading" if not i else "one more reading"
             )
             after = None if not i else self._parts.index(("chain", i - 1))
@@ -146,7 +147,7 @@ class LinearBoard(EvidenceBoard[LinearSpace]):
     def parting(self, answer: LinearSeparation) -> Parting | None:
         if answer.experiment is None or answer.readings is None:
             return None
-        done = ", ".join(f"{n} := {v}" for n, v in answer.experiment.assignments.items())
+        done = intervention_text(answer.experiment.assignments)
         first, second = (
             " and ".join(f"{name} reads {reads[name]}" for name in answer.differing)
             for reads in answer.readings
@@ -205,7 +206,7 @@ class LinearBoard(EvidenceBoard[LinearSpace]):
 
 
 def _setting(name: str, value: Fraction) -> Trial:
-    return Trial(f"{name} := {print_number(value)}", (name, value))
+    return Trial(intervention_text({name: print_number(value)}), (name, value))
 
 
 def _values(values: Mapping[str, Fraction]) -> str:

@@ -35,7 +35,7 @@ class ShapeWorldGenerator(Generator):
     name: ClassVar[str] = "shapeworld"
     help: ClassVar[str] = "Worlds of shapes that set each other in motion, with yes-no questions."
 
-    seed: int = option(0, "Seed of the run (0).", "integer", metavar="N", least=0)
+    seed: int = option(0, "Seed (0).", "integer", metavar="N", least=0)
     shapes: int = option(4, "Shapes per world (4).", "integer", metavar="N", least=2, most=16)
     questions: int = option(6, "Questions per world, at most (6).", "integer", metavar="N", least=1)
     answer: str | None = option(

@@ -35,7 +35,7 @@ class Audit(FromStart[ShapeWorldAudit]):
     seconds: float | None = option(
         None, "A time limit for the search for an optimum, instead of --effort.", "number"
     )
-    pooled: bool = option(False, "One of several problems.", "flag", hidden=True)
+    pooled: bool = option(False, "Bound the searches as in a pool.", "flag", hidden=True)
     certificate: bool = option(False, "Make a certificate.", "flag", hidden=True)
 
     def stated(self, problem: ShapeWorldProblem) -> dict[str, object]:

@@ -28,6 +28,7 @@ from symcause.families.shapeworld.problem.verdict_kinds import (
     Kind,
     TranscriptVerdict,
 )
+from symcause.families.shapeworld.report.answer_figure import answer_figure
 from symcause.families.shapeworld.report.audit_story import audit_story, start_words
 from symcause.families.shapeworld.report.index_row import index_row
 from symcause.families.shapeworld.report.page_sentences import (
@@ -93,6 +94,7 @@ def view(document: Document, problem: ShapeWorldProblem) -> View | None:
         "next": list(story.steps),
         "shapes": list(problem.shapes),
         "pair": list(problem.asked),
+        "main": figure_view(answer_figure(document, problem)),
         "moments": list(_moments(document, problem, shown)),
         "settled": next((i for i, m in enumerate(shown) if m.line.verdict in SETTLED), -1),
         "more": len(moments) - len(shown),

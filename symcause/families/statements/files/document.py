@@ -21,8 +21,8 @@ StatedTriple = tuple[str, str, tuple[str, ...]]
 class HypothesisDocument(Struct, frozen=True, forbid_unknown_fields=True):
     """``of`` = [x, y] reads "x is RELATION of y"."""
 
-    relation: str
-    of: tuple[str, str]
+    relation: str  # How x is related to y.
+    of: tuple[str, str]  # The two variables, x and y.
 
 
 class StatementsDocument(Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,14 +30,15 @@ class StatementsDocument(Struct, frozen=True, forbid_unknown_fields=True):
 
     format: Literal["symcause.statements/1"]
     id: Annotated[str, Meta(extra_json_schema={"minLength": 1})]
-    variables: tuple[str, ...]
+    variables: tuple[str, ...]  # 2 to 8 names.
     hypothesis: HypothesisDocument
-    independent: tuple[StatedTriple, ...] = ()
-    dependent: tuple[StatedTriple, ...] = ()
-    complete: bool = True
-    reading: str = PATH
+    independent: tuple[StatedTriple, ...] = ()  # `[x, y, Z]`: x and y given Z.
+    dependent: tuple[StatedTriple, ...] = ()  # The same; no triple is in both lists.
+    complete: bool = True  # Triples that are not listed as independent are dependent.
+    reading: str = PATH  # How the relation is read.
     gold: int | str | None = None
-    metadata: dict[str, Any] | None = None
+    """The stored label: 0, 1, or `entailed`, `open`, `impossible`."""
+    metadata: dict[str, Any] | None = None  # Anything; kept.
 
 
 def read_statements(document: object, file: str | None = None) -> StatementsProblem:

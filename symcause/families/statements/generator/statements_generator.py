@@ -29,7 +29,7 @@ class StatementsGenerator(Generator):
     name: ClassVar[str] = "statements"
     help: ClassVar[str] = "Statements of independence with a causal hypothesis."
 
-    seed: int = option(0, "Seed of the run (0).", "integer", metavar="N", least=0)
+    seed: int = option(0, "Seed (0).", "integer", metavar="N", least=0)
     variables: int = option(
         4,
         "Variables per problem (4).",

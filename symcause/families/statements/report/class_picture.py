@@ -133,14 +133,14 @@ def _drawn(
     """The two blocks, and the graphs below them, side by side or below each other, each under its title."""
     from markupsafe import Markup
 
-    from symcause.reports.figures.answer_blocks import WIDEST, answer_blocks
-    from symcause.reports.figures.figure import NARROW
+    from symcause.reports.figures.answer_blocks import answer_blocks
+    from symcause.reports.figures.figure import NARROW, WIDE
     from symcause.reports.graph_svg import graph_svg
     from symcause.reports.svg import drawing, number, tag
 
     parts, top = answer_blocks(blocks, "DAG", narrow=narrow) if blocks else (list[Markup](), 0.0)
     at, top = 0.0, top + 12 * bool(blocks)
-    right, bottom = (NARROW if narrow else WIDEST) * bool(blocks), top
+    right, bottom = (NARROW if narrow else WIDE) * bool(blocks), top
     for title, arrows in panels:
         asked = problem.hypothesis.of
         drawn = str(graph_svg(problem.variables, arrows, title=title, story=asked))

@@ -115,7 +115,8 @@ SC.poolHero = (index, items) => {
   const kind = (item) => (by !== "verdict" && item[by]) || item.verdict;
   items.filter(kind).forEach((item) => counts.set(kind(item), (counts.get(kind(item)) || 0) + 1));
   const noun = index.noun || "problem";
-  const verdicts = [...counts].sort((a, b) => b[1] - a[1]);
+  const grave = (verdict) => (index.order || []).indexOf(verdict); // as in the picture, else the most frequent first
+  const verdicts = [...counts].sort((a, b) => grave(a[0]) - grave(b[0]) || b[1] - a[1]);
   const tone = Object.fromEntries(items.map((item) => [kind(item), item.tone]));
   const settled = items.filter((item) => item.tone === "unique").length;
   const asked = items.some((item) => ["unique", "ambiguous", "unknown"].includes(item.tone));
@@ -125,7 +126,7 @@ SC.poolHero = (index, items) => {
     : `${asked ? `${settled} of ` : ""}${SC.plural(read, noun)}${asked ? " settled" : ""}${failed.length ? `; ${failed.length} could not be read` : ""}`;
   return SC.h("header", { class: "hero" },
     SC.h("p", { class: "identity" }, index.source || "pool"),
-    SC.h("h1", null, (read && index.heading) || heading),
+    SC.headline((read && index.heading) || heading),
     SC.failures(failed),
     verdicts.length ? SC.h("div", { class: "share-bar", "aria-hidden": "true" }, verdicts.map(([verdict, n]) =>
       SC.h("span", { class: tone[verdict], style: { "flex-grow": n }, title: `${verdict}: ${n}` }))) : null,

@@ -22,17 +22,20 @@ SC.problem = (view, certificate) => {
 // The finding: a headline or verdict; without either, the sentence itself.
 SC.finding = (view) => {
   const told = view.headline || SC.config.verdicts[view.verdict] || view.verdict || (view.sentence || "").replace(/[.:]$/, "");
-  const named = /^\S+ :=|^\w+\(/.test(told); // what begins with a name keeps its spelling
+  const named = /^\w+\(/.test(told); // what begins with a name keeps its spelling
   return told ? (named ? told : told[0].toUpperCase() + told.slice(1)) : view.id;
 };
 
 // What a view is about, so that a name never reads as a verdict: Problem unique. Runs have the names of their files.
 SC.called = (view) => (SC.index?.noun === "run" || view.kind === "episode" || view.kind === "trajectory" ? String(view.id) : ["Problem ", SC.code(String(view.id))]);
 
+// A heading; a long one is smaller on a telephone.
+SC.headline = (text) => SC.h("h1", { class: text.length > 30 ? "finding" : null }, text);
+
 SC.hero = (view) => SC.h("header",
   { class: `hero ${SC.config.tones[view.tone]}` },
   SC.finding(view) !== view.id ? SC.h("p", { class: "identity" }, SC.called(view)) : null,
-  SC.h("h1", { class: SC.finding(view).length > 30 ? "finding" : null }, SC.finding(view)),
+  SC.headline(SC.finding(view)),
   view.sentence && (view.headline || view.verdict) ? SC.h("p", { class: "sentence" }, view.sentence) : null,
   SC.facts((view.facts || []).slice(0, SC.FEW_FACTS).sort(([a], [b]) => SC.LATE_FACTS.indexOf(a) - SC.LATE_FACTS.indexOf(b))),
   (view.facts || []).length > SC.FEW_FACTS ? SC.h("details", { class: "more-facts" }, SC.h("summary", null, "more figures"),

@@ -26,7 +26,7 @@ SC.toldReading = (view, row, missed) => {
   const off = new Set(missed.map(([v]) => v));
   const set = new Set((done || []).map(([v]) => v));
   const kind = (v) => `${set.has(v) ? "target" : ""}${off.has(v) ? " hit" : ""}`.trim() || null;
-  const acted = (done || []).map(([v, value]) => (value === null ? `${view.vars[v]} released` : `${view.vars[v]} := ${value}`)).join(", ");
+  const acted = SC.doneWords(view, done || []);
   return [
     SC.h("h4", null, label, acted ? `, ${acted}` : ""),
     SC.scroller("Reading", SC.h("table", { class: "told-row" },

@@ -40,9 +40,14 @@ SC.readings = (view) => SC.section("readings", "Evidence",
       view.vars.map((v) => SC.head(v, true)))),
     SC.h("tbody", null, view.readings.map((reading, r) => SC.reading(view, reading, r)))), 2, view.target));
 
+SC.doneWords = (view, done) => {
+  const set = done.filter(([, value]) => value !== null).map(([v, value]) => `${view.vars[v]}=${value}`).join(", ");
+  const free = done.filter(([, value]) => value === null).map(([v]) => `${view.vars[v]} released`);
+  return [...(set ? [`do(${set})`] : []), ...free].join(", ");
+};
+
 SC.reading = (view, [label, done, values], r) => SC.h("tr", null, SC.side(label),
-  SC.h("td", null, done ? done.map(([v, value]) =>
-    (value === null ? `${view.vars[v]} released` : `${view.vars[v]} := ${value}`)).join(", ") : "–"),
+  SC.h("td", null, done ? SC.doneWords(view, done) : "–"),
   values.map((value, v) =>
     SC.h("td", { class: `number${done && done.some(([w]) => w === v) ? " done" : ""}`, "data-cell": `${r}-${v}` },
       value === null ? "?" : value)));

@@ -33,6 +33,7 @@ from symcause.families.linear.report.story.episode_story import (
 from symcause.families.linear.report.story.evidence_places import spoken
 from symcause.models.dags import DAG
 from symcause.models.number_phrases import fixed, number_of
+from symcause.models.prose.intervention_text import done_words
 from symcause.reports.figures.figure import Figure, figure_view
 from symcause.reports.figures.steps.space_descent import descent_figure
 from symcause.reports.figures.steps.step_curves import Curve, curve_figure
@@ -127,7 +128,7 @@ def _step(
         "unmatched": len(step.unmatched),
         "records": step.records,
         "interventions": step.interventions,
-        "last": None if last is None else last.intervention,
+        "last": None if last is None else done_words(last.intervention),
         "wasted": wasted,
         "metrics": [list(score) for score in _scores(step.metrics)],
         "shd": None if step.metrics is None else step.metrics.shd,
@@ -239,7 +240,7 @@ def _flags(
     flags: dict[int, str] = {}
     for i, (step, (last, wasted)) in enumerate(zip(steps, marked, strict=True)):
         if last is not None and wasted:
-            flags[i] = f"step {step.step}: {last.intervention} changed nothing"
+            flags[i] = f"step {step.step}: {done_words(last.intervention)} changed nothing"
         elif step.fits is False:
             flags[i] = f"step {step.step}: the hypothesis contradicts the data"
     if wrong and steps:

@@ -10,6 +10,7 @@ from symcause.episodes.judgement.outcome_sentences import balance, fortune
 from symcause.families.linear.documents.audit_document import LinearAudit
 from symcause.families.linear.documents.trajectory_part import InterventionPart
 from symcause.models.number_phrases import number_of, plural
+from symcause.models.prose.intervention_text import done_words
 from symcause.reports.figures.steps.space_descent import Descent, Moment
 from symcause.reports.figures.steps.step_columns import Column
 
@@ -56,7 +57,7 @@ def _moment(action: str, graphs: int | None) -> Moment:
 
 
 def _intervened(found: InterventionPart) -> Moment:
-    moment, advised = _moment(found.intervention, found.graphs_after), found.advised
+    moment, advised = _moment(done_words(found.intervention), found.graphs_after), found.advised
     if advised is None or not advised.worst or not advised.at_least:
         return moment
     return replace(moment, best=(log2(advised.at_least), log2(advised.worst)))

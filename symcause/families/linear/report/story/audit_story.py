@@ -13,6 +13,7 @@ from symcause.families.linear.report.story.evidence_places import readings
 from symcause.families.linear.report.story.runs_story import runs_sections
 from symcause.families.linear.report.story.verdict_phrases import audit_facts, next_steps
 from symcause.models.number_phrases import joined_names, number_of, plural, whole
+from symcause.models.prose.intervention_text import intervention_text
 
 _TOLD = {True: "would", False: "would not", None: "may or may not"}
 
@@ -81,7 +82,7 @@ def _edges(document: LinearAudit) -> Iterator[Block]:
 def _alternative(found: MemberPart) -> Iterator[Block]:
     for name, equation in found.equations.items():
         yield f"  {name} = {equation}"
-    done = ", ".join(f"{name} := {value}" for name, value in found.experiment.assignments.items())
+    done = intervention_text(found.experiment.assignments)
     reads = ", ".join(f"{name} = {value}" for name, value in found.reads.items())
     yield f"  after {done} it reads {reads}"
     yield f"  of these {joined_names(found.changed)} would read otherwise in another graph"

@@ -15,6 +15,7 @@ from symcause.families.linear.documents.trajectory_part import (
     StepPart,
 )
 from symcause.models.number_phrases import number_of, plural, upper, yes_no
+from symcause.models.prose.intervention_text import done_words
 
 _NONE = "–"
 
@@ -97,7 +98,7 @@ def brought_rows(brought: Sequence[InterventionPart]) -> tuple[tuple[str, ...], 
     """What every intervention brought, and what else was to be had."""
     return tuple(
         (
-            intervention.intervention,
+            done_words(intervention.intervention),
             number_of(intervention.graphs_before, "unknown"),
             number_of(intervention.graphs_after, "unknown"),
             _advice(intervention),
@@ -149,7 +150,7 @@ def _advice(found: InterventionPart) -> str:
     if advised is None:
         return ""
     proven = "" if advised.worst == advised.at_least else " (a bound)"
-    return f"{advised.intervention} leaves at most {upper(advised.worst)}{proven}"
+    return f"{done_words(advised.intervention)} leaves at most {upper(advised.worst)}{proven}"
 
 
 def _better(found: InterventionPart) -> str:
@@ -158,7 +159,7 @@ def _better(found: InterventionPart) -> str:
     best, after = found.best, found.graphs_after
     if best is None or after is None or best.graphs >= after:
         return text or ("as good as any" if best is not None else "")
-    better = f"{best.intervention} would have left {plural(best.graphs, 'graph')}"
+    better = f"{done_words(best.intervention)} would have left {plural(best.graphs, 'graph')}"
     return f"{text}; {better}" if text else better
 
 

@@ -15,6 +15,7 @@ from symcause.families.linear.documents.alternatives_document import (
 )
 from symcause.families.linear.documents.solution_document import LinearSolve, SolutionPart
 from symcause.models.number_phrases import plural
+from symcause.models.prose.intervention_text import intervention_text
 
 Equations = Mapping[str, str]
 
@@ -125,7 +126,7 @@ def _alternative(part: AlternativePart) -> Iterator[Block]:
 def _parted(
     experiment: ExperimentPart, readings: tuple[Mapping[str, str], Mapping[str, str]]
 ) -> Iterator[Block]:
-    done = ", ".join(f"{name} := {value}" for name, value in experiment.assignments.items())
+    done = intervention_text(experiment.assignments)
     first, second = readings
     for name, value in first.items():
         if value != second[name]:
@@ -140,7 +141,7 @@ def separation_story(document: LinearSeparation) -> Story:
             document.reason or "No intervention on the crystal as it is now tells the two apart."
         )
         return Story(title, reason)
-    done = ", ".join(f"{k} := {v}" for k, v in document.experiment.assignments.items())
+    done = intervention_text(document.experiment.assignments)
     sentence = (
         f"{done} tells the two apart: {', '.join(document.differing)} would read differently."
     )

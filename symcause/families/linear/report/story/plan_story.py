@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symcause.audits.experiments.experiment_document import NextExperiment
-from symcause.audits.experiments.next_advice import advice, assigned, tone, worst
+from symcause.audits.experiments.next_advice import advice, tone, worst
 from symcause.audits.story import Block, Grid, Line, Right, Section, Story, Tone
 from symcause.families.linear.bounds import PLAN_BRANCHES
 from symcause.families.linear.documents.disambiguation_document import (
@@ -14,6 +14,7 @@ from symcause.families.linear.documents.disambiguation_document import (
 )
 from symcause.families.linear.documents.next_document import LinearNext
 from symcause.models.number_phrases import mean, number_of, plural
+from symcause.models.prose.intervention_text import intervention_text
 
 
 def next_story(document: LinearNext) -> Story:
@@ -43,7 +44,9 @@ def next_story(document: LinearNext) -> Story:
 
 
 def _done(found: NextExperiment) -> str:
-    return assigned(found.experiment["intervene"])
+    done = found.experiment["intervene"]
+    assert isinstance(done, dict)
+    return intervention_text(done)
 
 
 def disambiguate_story(document: LinearDisambiguate) -> Story:
@@ -51,7 +54,7 @@ def disambiguate_story(document: LinearDisambiguate) -> Story:
     rows = tuple(
         (
             str(i),
-            assigned(step.intervene),
+            intervention_text(step.intervene),
             number_of(step.left, "not known before"),
             ", ".join(step.settles),
         )
@@ -101,7 +104,7 @@ def _branches(plan: PolicyPart, depth: int) -> Iterator[Block]:
     if plan.intervene is None:
         yield Line(f"{indent}{plural(plan.graphs, 'graph')} left", quiet=True)
         return
-    yield Line(f"{indent}{assigned(plan.intervene)}  ({plural(plan.graphs, 'graph')})")
+    yield Line(f"{indent}{intervention_text(plan.intervene)}  ({plural(plan.graphs, 'graph')})")
     for branch in plan.branches[:PLAN_BRANCHES]:
         read = ", ".join(f"{name} = {value}" for name, value in branch.reads.items())
         yield Line(f"{indent}  if {read}:", quiet=True)

@@ -10,6 +10,7 @@ from symcause.families.linear.documents.audit_document import INDEPENDENT, Linea
 from symcause.families.linear.report.story.episode_story import told_target
 from symcause.families.linear.report.story.evidence_places import readings
 from symcause.models.number_phrases import fixed, joined_names, number_of, whole, yes_no
+from symcause.models.prose.intervention_text import intervention_text
 
 UNREAD = "is never read"
 """How the reason ends where no time would help."""
@@ -82,8 +83,7 @@ def next_steps(document: LinearAudit) -> Iterator[str]:
     """What to do with this verdict."""
     if document.verdict == Verdict.AMBIGUOUS and document.alternatives:
         done = document.alternatives[0].experiment.assignments
-        text = ", ".join(f"{name} := {value}" for name, value in done.items())
-        yield f"intervene: after {text} two of the graphs that are left read differently"
+        yield f"intervene: after {intervention_text(done)} two of the graphs that are left read differently"
     elif document.verdict == Verdict.INCONSISTENT:
         yield from _reading(document)
         yield "check the readings, or weaken the assumptions named above"

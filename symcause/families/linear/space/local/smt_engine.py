@@ -194,9 +194,9 @@ class SmtLocal:
         return None if member is None else self._assigned(mask, *member)
 
     def _assigned(self, mask: int, coefficients: Vector, bases: Vector) -> Assignment:
-        """Values of all unknowns."""
+        """Values of all unknowns but the spare ones, which nobody reads."""
         on = tuple(bool(mask >> i & 1) for i in range(len(self.evidence.candidates)))
-        return Assignment((*coefficients, *bases, *(ZERO for _ in self.spare)), on)
+        return Assignment((*coefficients, *bases), on)
 
     def weight(self, mask: int) -> int | Unknown:
         model = self._model(mask)

@@ -21,13 +21,16 @@ SC.VIEWS.shapeworld = (view) => {
     SC.button("Next", move(1), { "data-act": "next" }), show.label);
   const sway = SC.button("Let them move", () => sway.setAttribute("aria-pressed", String(show.stage.classList.toggle("swaying"))),
     { "data-act": "sway", class: "sway screen-only", "aria-pressed": "false" });
-  const replay = SC.section("replay", "Replay", last ? stepper : null,
+  const replay = SC.section("replay", view.main ? view.main.title : "Replay", SC.answers(view), last ? stepper : null,
     SC.h("div", { class: "columns" }, SC.h("div", null, show.stage, show.facts, sway), show.pairs));
   replay.classList.add("first"); // the picture that carries the answer
   const steps = SC.momentTable(show);
   SC.showMoment(show, first);
   return [replay, steps, SC.worldPictures(view)];
 };
+
+// The relations left by their answer, once there is only one.
+SC.answers = ({ main }) => (main ? SC.h("div", { class: "answers" }, SC.figure(main)) : null);
 
 // What is done at a moment, and what is seen then.
 SC.done = (moment) => (moment.action === null ? (moment.number === 0 ? "start" : "state shown again")

@@ -1,4 +1,4 @@
-"""The value words of a theme: what stands for the values of variables that are words, not numbers.
+"""Theme values: what stands in a theme for the values of variables that are words, not numbers.
 
 Which word stands for which value follows from hashes, so the bundled words have no order of their own:
 syllables for themes without common sense, colours for the others.

@@ -1,4 +1,4 @@
-"""Family words of finite renderings: values by name, rows, a class, and the way back.
+"""Finite scripts: what a text tells of a problem, values by name, and the way back.
 
 A word that is a value becomes a word of the theme; a number stays, as operators compute with it.
 """
