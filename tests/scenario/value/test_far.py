@@ -35,12 +35,15 @@ GROWING: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("question", ["solve", "audit"])
-def test_a_range_without_an_end_is_cut_only_so_far(
+def test_without_a_server_there_is_one_space(
     tmp_path: Path, question: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = write(tmp_path / "growing.scenario.json", GROWING)
     code, _, err = Shell(capsys)(question, path, "--space", "accepted")
     assert code == 2 and "a scenario without a released server has one space" in err
+
+
+def test_a_range_without_an_end_is_cut_only_so_far() -> None:
     *_, last = Search(Valuer(read_scenario(GROWING)), Space.ACCEPTED).run(Meter(2_000_000))
     assert last.upper <= 1
 
