@@ -87,6 +87,7 @@ PLAIN: dict[str, dict[str, str]] = {
     "step_budgets": {"CORNER": "price", "NETWORK": "price", "TYPE": "price"},
     "table_arrays": {"WORD": "word"},
     "table_files": {"_CHUNK": "batch"},
+    "table_list": {"_FEW": "price"},
     "table_functions": {"_SHORT": "batch"},
     "total_caps": {"NEVER": "mark"},
     "training_worlds": {"_MANY": "price"},
