@@ -13,8 +13,8 @@ import pytest
 
 from symcause.bounds import bound
 from tests.house.plain_integers import BARE, KINDS, PLAIN
-from tools.write_limits import homes, house, in_place, number, stands_in_place
 from tools.write_limits import bounds as read_bounds
+from tools.write_limits import homes, house, in_place, number, stands_in_place
 
 ROOT = Path(__file__).resolve().parents[2] / "symcause"
 OWN = sorted(homes())
