@@ -27,7 +27,7 @@ from symcause.mechanisms.tables.table_space import TableSpace
 
 Costed = tuple[Fraction, TableFunction]
 
-_fraction = lru_cache(1_000)(Fraction)
+_fraction = lru_cache(Fraction)
 """The same number is one object: what waits in line is compared without arithmetic then."""
 
 Option = tuple[int, int]

@@ -96,7 +96,7 @@ class TableList(Struct, frozen=True, dict=True, eq=False):
 
     def _places_of_few(self, known: Mapping[int, int], looks: Meter | None) -> list[int]:
         """The same, table by table, with as many looks."""
-        found, spent = list[int](), 0
+        kept, spent = list[int](), 0
         for place, outputs in enumerate(self._lines):
             spent += len(known)
             for looked, (pattern, output) in enumerate(known.items(), 1):
@@ -104,10 +104,10 @@ class TableList(Struct, frozen=True, dict=True, eq=False):
                     spent += looked - len(known)
                     break
             else:
-                found.append(place)
+                kept.append(place)
         if looks is not None:
             looks.spend(spent)
-        return found
+        return kept
 
     @cached_property
     def _lines(self) -> list[tuple[int, ...]]:
