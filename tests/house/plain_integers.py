@@ -22,7 +22,6 @@ PLAIN: dict[str, dict[str, str]] = {
     "audit_tables": {"_WIDTH": "width"},
     "bit_evaluation": {"_TOGETHER": "batch"},
     "bit_sets": {"_SPARSE": "price"},
-    "table_list": {"_FEW": "price"},
     "bootstrap": {"FEWEST": "theory"},
     "budget_findings": {"LONGEST_BINARY": "word"},
     "candidate_sets": {"_WIDE": "word"},

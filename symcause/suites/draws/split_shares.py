@@ -77,9 +77,9 @@ def grouped(problems: Sequence[SuiteProblem], *, gold: bool) -> list[int]:
 def ties(problem: SuiteProblem, *, gold: bool) -> list[tuple[str, str]]:
     """By what a problem belongs to others."""
     tied = [("canonical", problem.canonical)]
+    tied += [("digest", digest) for digest in (problem.digest, *problem.kin)]
     if problem.rendering is None:
         tied.append(("latent", problem.latent))
-        tied += [("digest", digest) for digest in (problem.digest, *problem.kin)]
     if gold and problem.canonical_gold is not None:
         tied.append(("gold", problem.canonical_gold))
     return tied

@@ -28,6 +28,7 @@ def view(document: Document, problem: FiniteProblem) -> dict[str, object] | None
     if not isinstance(document, FiniteAudit):
         return None
     from symcause.families.finite.report.audit_story import audit_story
+    from symcause.families.finite.report.query_figure import query_figure
     from symcause.reports.figures.figure import figure_view
     from symcause.reports.views.result_view import story_view
 
@@ -35,6 +36,7 @@ def view(document: Document, problem: FiniteProblem) -> dict[str, object] | None
         "id": document.problem,
         **story_view(audit_story(document)),
         "headline": _headline(document),
+        "queries": figure_view(query_figure(document.queries or (), problem)),
         "main": figure_view(edge_figure(document, problem)),
         "index": _index(document, problem),
     }

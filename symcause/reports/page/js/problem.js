@@ -10,7 +10,8 @@ SC.problem = (view, certificate) => {
   const told = SC.VIEWS[view.kind](view);
   const own = view.spectrum ? told.splice(0, told.findIndex((part) => part && part.id === "spectrum") + 1) : []; // what comes before the space
   const pair = view.contrast ? SC.section("contrast", view.contrast.title, SC.figure(view.contrast)) : null;
-  const parts = [pair, ...own, view.space ? SC.space(view) : null, ...told];
+  const asked = view.queries ? SC.section("queries", view.queries.title, SC.figure(view.queries)) : null;
+  const parts = [asked, pair, ...own, view.space ? SC.space(view) : null, ...told];
   const sections = [...parts.filter(Boolean), SC.files(view, certificate)].filter(Boolean);
   const [first, ...others] = sections;
   if (first.querySelector("svg.figure")) first.classList.add("first"); // the picture that carries the answer
