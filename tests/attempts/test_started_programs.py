@@ -14,7 +14,7 @@ import pytest
 
 import symcause
 from symcause.processes.folders.tree_removal import remove_tree
-from symcause.processes.foreign_program import run_program
+from symcause.processes.foreign_program import _Talk, run_program
 from tests.attempts.programs import GOOD, program
 from tests.cli.test_score import run
 from tests.patience import until
@@ -105,7 +105,7 @@ def test_a_killed_parent_leaves_no_folder(tmp_path: Path) -> None:
     folder.mkdir()
     text = KILLS.format(file=str(file))
     code = (
-        "import sys\nfrom symcause.processes.foreign_program import run_program\n"
+        "import sys\nfrom symcause.processes.foreign_program import _Talk, run_program\n"
         f"run_program([sys.executable, '-c', {text!r}], b'')"
     )
     given = {**os.environ, "TMPDIR": str(folder)}
@@ -130,3 +130,13 @@ def test_a_tree_is_removed_whatever_is_in_it(tmp_path: Path) -> None:
     remove_tree(tree)
     assert not tree.exists() and (kept / "file").read_text() == "stays"
     remove_tree(tree)  # nothing is there: nothing is wrong
+
+
+def test_a_program_whose_end_nobody_saw_was_killed() -> None:
+    """Somebody else waited for it: what it used is not known."""
+    pipe = subprocess.PIPE
+    process = subprocess.Popen([sys.executable, "-c", ""], stdin=pipe, stdout=pipe, stderr=pipe)
+    os.waitpid(process.pid, 0)
+    with process:
+        ended = _Talk(process, b"", None).held()
+    assert (ended.code, ended.late) == (-signal.SIGKILL, False)

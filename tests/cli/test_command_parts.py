@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 import symcause
 from symcause.bounds.cli_bounds import LARGEST_NUMBER
+from symcause.cli import main as entry
 from symcause.cli.certificates.certificate_lookup import Held
 from symcause.cli.certificates.certificate_verdict import Terms
 from symcause.cli.certificates.verified_source import kin_of
@@ -118,3 +119,15 @@ def test_one_file_is_named_while_it_is_waited_for(
     shown = progress_display.Progress(("deep/one.json",), None, what="auditing")
     shown.tick()
     assert "auditing one.json: 0 s" in capsys.readouterr().err
+
+
+def test_the_process_ends_with_the_code_of_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is loaded is not taken apart first; called with arguments, somebody else's process goes on."""
+    ends: list[int] = []
+    monkeypatch.setattr(entry, "loading", SimpleNamespace(leaving=lambda: None, last=ends.append))
+    monkeypatch.setattr("sys.argv", ["symcause", "count", "no-such-file.json"])
+    for given in (None, ["count", "no-such-file.json"]):
+        with pytest.raises(SystemExit) as ended:
+            entry.main(given)
+        assert ended.value.code == 2
+    assert ends == [2]

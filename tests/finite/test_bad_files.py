@@ -292,3 +292,11 @@ def test_a_format_that_has_other_keys() -> None:
     with pytest.raises(SymcauseError) as error:
         symcause.problem(both | {"format": "symcause.boolean/1"})
     assert error.value.complaint.place != "format"
+
+
+def test_a_circle_of_required_edges_is_told_whole() -> None:
+    document = copy.deepcopy(DEMO)
+    document["knowledge"] = {"require": ["C->L", "L->C"]}
+    document["class"]["variables"]["L"]["candidates"] = ["B", "C"]
+    said = str(refused(document))
+    assert said.partition("circle: ")[2].startswith(("C->L, L->C", "L->C, C->L")), said

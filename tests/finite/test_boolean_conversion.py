@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import symcause
-from symcause.errors import UsageError
+from symcause.errors import SymcauseError, UsageError
 from symcause.families.boolean.files.finite_export import finite_document
 from symcause.families.finite.files.boolean_export import boolean_document
 from symcause.families.finite.files.document import read_finite
@@ -126,3 +126,11 @@ def test_the_command(tmp_path: Path, shell: Shell) -> None:
     assert (code, len(out.splitlines())) == (0, 2)
     code, _, said = shell("convert", pool, "--to", "finite")
     assert (code, "--to jsonl" in said) == (2, True)
+
+
+def test_what_finite_files_refuse_is_not_written() -> None:
+    """A name that is an operator there: the file could be read by nobody."""
+    text = json.dumps(TOLD).replace('"D"', '"add"').replace("->D", "->add")
+    named = symcause.problem(json.loads(text) | {"gold": None})
+    with pytest.raises(SymcauseError, match="operator of the language"):
+        finite_document(named)  # type: ignore[arg-type]

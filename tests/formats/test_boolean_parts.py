@@ -8,7 +8,8 @@ import symcause
 from symcause.errors import ProblemError
 from symcause.families.boolean.files.document_writer import write_boolean
 from symcause.families.boolean.files.sheet import sheet_of
-from symcause.families.boolean.release.files.release_worlds import _check_assignments
+from symcause.families.boolean.release.files.release_worlds import _check_assignments, _read_world
+from symcause.formats.pools.foreign_values import Placed
 from symcause.grammar.scenario.scenario_terms import show
 from symcause.grammar.scenario.term_operators import TERM_OPERATOR, TIGHTEST
 from symcause.grammar.scenario.term_parser import parse_term
@@ -37,3 +38,11 @@ def test_names_hold_together_more_tightly_than_any_operator() -> None:
     assert all(own.binds is None or own.binds < TIGHTEST for own in TERM_OPERATOR.values())
     for text in ("a * b / c", "-a * -2", "a - (b - c)", "not a and b", "-floor(a + 1) / 3"):
         assert show(parse_term(text)) == text
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_rows_may_be_spelled_out(count: int) -> None:
+    entries = [{"unitId": f"u{i}", "values": {"X1": 0, "X2": 1}} for i in range(count)]
+    record = {"worldId": "w", "split": "train", "rows": entries, "intervention": {}}
+    world = _read_world(Placed(record), ("X1", "X2"), None, {})
+    assert (world.rows, world.units) == (("01",) * count, tuple(f"u{i}" for i in range(count)))

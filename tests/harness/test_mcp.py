@@ -19,6 +19,7 @@ from symcause.cli.main import main
 from symcause.episodes.episode import Episode, known_after, rules_of
 from symcause.episodes.transcripts.transcript_reader import read_transcripts
 from symcause.formats.pools.problem_writer import write_problem
+from symcause.harnesses import mcp_server
 from symcause.harnesses.agent_tools import AgentTools
 from symcause.registry import families, family_of
 from symcause.testing import EpisodeCase
@@ -256,6 +257,17 @@ def test_what_cannot_be_served_is_one_line(
     assert "consistent" in _refused(capsys, str(WORLD), "--tool", "solve")
     scenario = EXAMPLES / "boats.json"
     assert "no such tool" in _refused(capsys, str(scenario), "--tool", "next")
+
+
+def test_an_episode_is_served(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """To whoever speaks the protocol; what is done is written down."""
+    served: list[AgentTools] = []
+    monkeypatch.setattr(mcp_server, "refuse_missing", lambda: None)
+    monkeypatch.setattr(mcp_server, "serve", served.append)
+    with pytest.raises(SystemExit) as ended:
+        main(["mcp", str(WORLD), "--out", str(tmp_path / "episodes.jsonl")])
+    assert ended.value.code == 0
+    assert [type(one) for one in served] == [AgentTools]
 
 
 def _without_gold(folder: Path) -> Path:

@@ -20,7 +20,8 @@ def unfrozen(text: str) -> Iterator[str]:
             bases = {base.id if isinstance(base, ast.Name) else "" for base in node.bases}
             bases |= {base.attr for base in node.bases if isinstance(base, ast.Attribute)}
             stated = {word.arg: ast.unparse(word.value) for word in node.keywords}
-            if "Struct" in bases and stated.get("frozen") != "True":
+            inherited = "False" if "Struct" in bases else "True"
+            if stated.get("frozen", inherited) != "True":
                 yield node.name
 
 
@@ -31,6 +32,8 @@ def unfrozen(text: str) -> Iterator[str]:
         ("class A(msgspec.Struct, Generic[T]): ...", ["A"]),
         ("class A(Struct, frozen=False): ...", ["A"]),
         ("class A(Other): ...", []),
+        ("class A(Strict, frozen=True): ...", []),
+        ("class A(Strict, frozen=False): ...", ["A"]),
     ],
 )
 def test_what_can_be_changed_is_told(text: str, found: list[str]) -> None:
@@ -39,5 +42,7 @@ def test_what_can_be_changed_is_told(text: str, found: list[str]) -> None:
 
 def test_structs_are_frozen() -> None:
     texts = (path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rglob("*.py")))
-    found = [name for text in texts if "Struct" in text for name in unfrozen(text)]
+    found = [
+        name for text in texts if "frozen" in text or "Struct" in text for name in unfrozen(text)
+    ]
     assert set(found) == FREE, found

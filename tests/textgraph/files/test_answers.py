@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from symcause.errors import ProblemError, UsageError
-from symcause.families.textgraph.files.answer.answer_reader import read_answer
+from symcause.families.textgraph.bounds import ANSWER_PLACES
+from symcause.families.textgraph.files.answer.answer_reader import _boxes, read_answer
 from symcause.families.textgraph.files.answer.dot_labels import read_dot
 from symcause.families.textgraph.files.answer.json_shapes import raw_edges
 from symcause.families.textgraph.files.answer.released_reader import (
@@ -210,6 +211,13 @@ def test_raw_edges_refuse_what_is_no_graph() -> None:
         {"edges": [{"source": 1}]},
     ):
         assert raw_edges(value) is None
+
+
+def test_the_last_box_is_the_answer() -> None:
+    """Of more boxes than are looked at the first ones are left out."""
+    assert list(_boxes(r"\boxed{a} or \boxed{b{c}}.")) == ["b{c}", "a"]
+    written = [str(number) for number in range(ANSWER_PLACES + 3)]
+    assert list(_boxes("".join(rf"\boxed{{{one}}}" for one in written))) == written[:2:-1]
 
 
 HOSTILE: dict[str, Callable[[], str]] = {

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
+import symcause.families.textgraph.files.bare_graph as bare_graph
 import symcause.registry as registry
-from symcause.errors import ProblemError, SymcauseError
+from symcause.errors import LimitError, ProblemError, SymcauseError
 from symcause.families.textgraph.files.answer.answer_response import Response
 from symcause.families.textgraph.files.bare_graph import bare_problem, read_graph
 from symcause.families.textgraph.files.decimal_ids import decimal_id
@@ -275,6 +276,10 @@ def test_pairs_and_similarities(tmp_path: Path) -> None:
         matrix.write_text(wrong, encoding="utf-8")
         with pytest.raises(ProblemError, match=r"matrix\.csv"):
             read_similarity(str(matrix))
+    for row in ("a,1,2", "a,much"):
+        matrix.write_text(f"gold,x\nb,1\n{row}\n", encoding="utf-8")
+        with pytest.raises(ProblemError, match="row 3"):
+            read_similarity(str(matrix))
     pairs.write_text('[["a"]]', encoding="utf-8")
     with pytest.raises(ProblemError, match="two names"):
         read_pairs(str(pairs))
@@ -299,3 +304,11 @@ def test_pairs_and_similarities(tmp_path: Path) -> None:
 def test_ids_go_by_their_digits(value: object, told: str | None) -> None:
     """However a table stored them."""
     assert decimal_id(value) == told
+
+
+def test_a_matrix_has_as_many_rows_as_a_graph_has_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bare_graph, "MAX_NODES", 3)
+    rows = ["A,B,C", "0,1,0", "0,0,1", "0,0,0"]
+    assert set(bare_graph.read_matrix("\n".join(rows)).edges) == {("A", "B"), ("B", "C")}
+    with pytest.raises(LimitError, match="more than 3 rows"):
+        bare_graph.read_matrix("\n".join([*rows, "0,0,0"]))
