@@ -55,7 +55,7 @@ def test_every_control_has_a_name(bench: Bench, page: Page, tmp_path: Path) -> N
     bench.open(page)
     page.run("document.querySelector('[data-act=runs]').click()")
     page.wait("document.documentElement.dataset.ready === 'runs'")
-    assert _named(page) > 8
+    assert _named(page) > 3  # nobody has run anything here: no filters
     assert page.complaints == []
     with workbench("--study", written(tmp_path, problems=["world"])) as study:
         page.call("Page.navigate", url=study.address)
