@@ -16,6 +16,7 @@ from symcause.families.linear.audits.hidden.disturbance_bounds import (
     disturbed_bounds,
     members_with_runs,
 )
+from symcause.families.linear.audits.hidden.disturbance_forms import DisturbedForms
 from symcause.families.linear.audits.hidden.disturbance_worst_case import Most, most_of
 from symcause.families.linear.audits.hidden.robust_plan import Truth
 from symcause.families.linear.audits.next.intervention_outcomes import begun, exact_set, fresh_value
@@ -157,6 +158,18 @@ def test_what_all_graphs_need_is_cut_at_once(monkeypatch: pytest.MonkeyPatch) ->
     needed = Counter(form for needs in whole.needs for form in needs)
     assert min(needed.values()) < max(needed.values()) == len(whole.needs)
     assert len(list(disturbed_flats._parts(whole))) == 1
+
+
+def test_a_variable_without_parents_responds_as_the_disturbance_pushes_it() -> None:
+    """Whatever else it is seen to do contradicts such a graph."""
+    problem = case(1)
+    step = Manipulation(problem.controllable[0], fresh_value(problem, problem.controllable[0]))
+    forms = DisturbedForms(problem, step)
+    drawn = [F(0)] * len(problem.chain)
+    assert forms._coefficients(0, 0, drawn, F(1), {0: F(2)}) is None
+    two = 0b110
+    free = forms._coefficients(0, two, drawn, F(1), {})
+    assert forms._coefficients(0, two, drawn, F(1), {0: F(2), 1: F(1)}) == free
 
 
 HIDDEN = (
