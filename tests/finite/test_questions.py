@@ -7,7 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from symcause.bounds.audits_bounds import SHOWN_EXPERIMENTS
+from symcause.families.finite.documents.question_documents import FiniteExperiment
+from symcause.families.finite.files.document import read_finite
+from symcause.families.finite.questions.next import Next
 from tests.cli.cases import Shell, write
 from tests.finite.test_queries import LIGHT
 
@@ -228,3 +233,14 @@ def test_reports_and_pages_are_written(shell: Shell, tmp_path: Path, other: Path
     for words in (["audit"], ["solve", "--all"], ["next"], ["alternatives"], ["count"]):
         assert "plus" in shell(words[0], plus, *words[1:])[1]
     assert "one of 2 models" in shell("check", plus, other)[1]
+
+
+def test_a_report_lists_so_many_experiments() -> None:
+    experiments = tuple(
+        FiniteExperiment(experiment={"do": {"A": 1}}, worst=2, expected=1.5)
+        for _ in range(SHOWN_EXPERIMENTS + 2)
+    )
+    for count in (SHOWN_EXPERIMENTS - 1, SHOWN_EXPERIMENTS, SHOWN_EXPERIMENTS + 2):
+        document = replace(Next().frame(read_finite(PLUS)), experiments=experiments[:count])
+        (table,) = (part for section in Next().story(document).sections for part in section.blocks)
+        assert len(table.rows) == min(count, SHOWN_EXPERIMENTS)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
+from itertools import count, islice
+from types import SimpleNamespace
 from typing import Any
 
 import networkx as nx
 import pytest
 
 import symcause
-from symcause.audits.of_space.member_collection import Chosen
+from symcause.answers import Unknown
+from symcause.audits.of_space.look import LookOfSpace
+from symcause.audits.of_space.member_collection import Chosen, MemberCollection
 from symcause.bounds.audits_bounds import LOOKED_UP_MEMBERS
 from symcause.errors import KindError, UsageError
 from tests.cli.cases import EXAMPLES
@@ -135,3 +139,38 @@ def test_members_are_looked_up_only_as_far_as_asked() -> None:
         _ = even <= large
     assert len(asked) < 2 * LOOKED_UP_MEMBERS
     assert isinstance((even - large).count(), symcause.Unknown)
+
+
+class Numbers(MemberCollection[int]):
+    """All natural numbers: whoever lists them all never ends."""
+
+    over = ()
+
+    def members(self, after: int | None = None) -> Iterator[int | Unknown]:
+        return count(0 if after is None else after + 1)
+
+    def represents(self, model: int) -> bool:
+        return model >= 0
+
+
+def test_the_first_members_are_listed_without_the_others() -> None:
+    numbers = Numbers()
+    assert numbers[:3] == numbers[0:3] == (0, 1, 2)
+    assert numbers[1:5:2] == (1, 3)
+    assert numbers[0:0] == ()
+    assert isinstance(numbers[:-1][0], Unknown)
+
+
+def test_two_members_that_disagree_on_an_edge() -> None:
+    """Where no knowledge can be stated they are looked for in the listing."""
+    asked: Any = SimpleNamespace(edge=("A", "B"), holds=lambda member, *edge: edge in member)
+    asked.__dataclass_fields__ = {}
+    chain, fork, none = {("A", "B"), ("B", "C")}, {("A", "B")}, {("B", "C")}
+    for listed, pair in (
+        ([none, chain, fork], (chain, none)),
+        ([chain, fork, none], (chain, none)),
+        ([fork, chain], (fork, None)),
+        ([none], (None, none)),
+    ):
+        space: Any = SimpleNamespace(members=lambda found=listed: iter(found))
+        assert LookOfSpace._disagreeing(asked, space) == pair

@@ -124,6 +124,7 @@ def test_no_observational_world_is_needed() -> None:
     [
         ({"gold": None}, "no gold"),
         ({"reference": "gold"}, "Alternative"),
+        ({"errors": 1}, "play takes no disturbed cells"),
     ],
 )
 def test_what_cannot_be_played(change: dict[str, object], message: str) -> None:

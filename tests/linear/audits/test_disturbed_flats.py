@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -14,13 +16,15 @@ from symcause.families.linear.audits.hidden.disturbance_bounds import (
     disturbed_bounds,
     members_with_runs,
 )
-from symcause.families.linear.audits.hidden.disturbance_worst_case import most_of
+from symcause.families.linear.audits.hidden.disturbance_forms import DisturbedForms
+from symcause.families.linear.audits.hidden.disturbance_worst_case import Most, most_of
 from symcause.families.linear.audits.hidden.robust_plan import Truth
 from symcause.families.linear.audits.next.intervention_outcomes import begun, exact_set, fresh_value
 from symcause.families.linear.audits.next.intervention_rank import (
     NextIntervention,
     next_intervention,
 )
+from symcause.families.linear.audits.next.outcome_forms import Flat
 from symcause.families.linear.generator.random_crystals import LinearOptions, draw
 from symcause.families.linear.models.laboratory import Manipulation
 from symcause.families.linear.problem.problem import LinearProblem
@@ -129,6 +133,43 @@ def test_a_search_keeps_to_its_budget() -> None:
     assert whole is not None and short is not None
     assert short.low <= whole.low == whole.high <= short.high
     assert bound.spent < free.spent
+
+
+def test_outcomes_are_drawn_in_several_directions() -> None:
+    """By how much a variable moves, and the disturbance with it: nothing says how they are related."""
+    flat = Flat(((1, 0), (0, 1)), ((0, 1),), ((),))
+    drawn = {Most(1, 1, flat, ((),)).drawn(random.Random(turn)) for turn in range(8)}
+    moves = {move for found in drawn if found is not None for move in found}
+    assert min(moves) < 0 < max(moves)
+    assert Most(1, 0, flat, ()).drawn(random.Random(0)) is None
+
+
+def test_what_all_graphs_need_is_cut_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    nodes: list[Any] = []
+    searched = disturbed_flats._searched
+    monkeypatch.setattr(
+        disturbed_flats,
+        "_searched",
+        lambda node, budget: nodes.append(node) or searched(node, budget),
+    )
+    problem = draw(LinearOptions(hidden=1), 1, 1).shortened(1)
+    most_of(problem, Manipulation("pressure", F(50)), graphs_of(problem), Meter())
+    (whole,) = nodes
+    needed = Counter(form for needs in whole.needs for form in needs)
+    assert min(needed.values()) < max(needed.values()) == len(whole.needs)
+    assert len(list(disturbed_flats._parts(whole))) == 1
+
+
+def test_a_variable_without_parents_responds_as_the_disturbance_pushes_it() -> None:
+    """Whatever else it is seen to do contradicts such a graph."""
+    problem = case(1)
+    step = Manipulation(problem.controllable[0], fresh_value(problem, problem.controllable[0]))
+    forms = DisturbedForms(problem, step)
+    drawn = [F(0)] * len(problem.chain)
+    assert forms._coefficients(0, 0, drawn, F(1), {0: F(2)}) is None
+    two = 0b110
+    free = forms._coefficients(0, two, drawn, F(1), {})
+    assert forms._coefficients(0, two, drawn, F(1), {0: F(2), 1: F(1)}) == free
 
 
 HIDDEN = (

@@ -199,3 +199,35 @@ def test_small_parent_sets_bound_many_graphs() -> None:
     found = Weighing(space, 0, budget).bounds(step, budget)
     assert not isinstance(found, Unknown) and isinstance(graphs, int)
     assert found.low <= found.high < graphs
+
+
+def test_members_in_general_position_begin_climbs() -> None:
+    """What they would read is looked at, and where the climb went from there leaves no less."""
+    problem, _ = case(1)
+    space = LinearSpace(problem)
+    graphs = space.count()
+    assert isinstance(graphs, int)
+    step = Manipulation(problem.controllable[0], fresh_value(problem, problem.controllable[0]))
+    budget = Meter()
+    climb = Climb(space, step, graphs, budget)
+    found = next(iter(Weighing(space, 0, budget)._sampled(step, None, climb, budget)))
+    assert found == climb.worst == max(climb.left)
+
+
+def test_the_first_better_neighbour_is_climbed_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    problem, _ = case(1)
+    step = Manipulation(problem.controllable[0], fresh_value(problem, problem.controllable[0]))
+    climb, looked = Climb(LinearSpace(problem), step, 1_000, Meter()), []
+
+    def look(reads: Outcome) -> int:
+        (at,) = reads
+        looked.append(at)
+        if climb._best is None or at > climb._best[0]:
+            climb._best = int(at), reads
+        return int(at)
+
+    monkeypatch.setattr(climb, "look", look)
+    monkeypatch.setattr(climb, "_near", lambda reads: [(min(reads[0] + k, F(4)),) for k in (1, 0)])
+    look((F(1),))
+    climb._by_units(Meter())
+    assert looked == [1, 2, 3, 4, 4, 4]
