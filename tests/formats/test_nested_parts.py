@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from symcause.errors import ProblemError
-from symcause.families.cpt.files.network_tables import _leaves, nested
+from symcause.families.cpt.files.network_tables import _leaves, _row, nested
 from symcause.families.scenario.files.claim_documents import _ends, _named, write_claims
 
 
 def test_tables_are_nested_and_taken_apart() -> None:
     shown = nested(range(6), (2, 3))
     assert shown == [[0, 1, 2], [3, 4, 5]]
+    assert _row("1/4", "here") == (Fraction(3, 4), Fraction(1, 4)) == _row(["3/4", "1/4"], "here")
     assert _leaves(shown, (2, 3), "here") == _leaves(((0, 1, 2), (3, 4, 5)), (2, 3), "here")
     for wrong in (1, [0], [[0, 1, 2], 3]):
         with pytest.raises(ProblemError, match="wrong nesting"):
