@@ -36,7 +36,7 @@ def view(document: Document, problem: FiniteProblem) -> dict[str, object] | None
         "id": document.problem,
         **story_view(audit_story(document)),
         "headline": _headline(document),
-        "queries": figure_view(query_figure(document.queries or (), problem)),
+        "answers": figure_view(query_figure(document.queries or (), problem)),
         "main": figure_view(edge_figure(document, problem)),
         "index": _index(document, problem),
     }

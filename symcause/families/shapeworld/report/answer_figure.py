@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from symcause.families.shapeworld.documents.audit_document import ShapeWorldAudit
+from symcause.families.shapeworld.documents.question_documents import ShapeWorldCheck
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem
 from symcause.families.shapeworld.problem.verdict_kinds import Support, TranscriptVerdict
 from symcause.reports.figures.answer_blocks import Block, answer_blocks
@@ -13,7 +14,9 @@ _ANSWERS = (TranscriptVerdict.YES, TranscriptVerdict.NO)
 _NOUN = "relation"
 
 
-def answer_figure(document: ShapeWorldAudit, problem: ShapeWorldProblem) -> Figure | None:
+def answer_figure(
+    document: ShapeWorldAudit | ShapeWorldCheck, problem: ShapeWorldProblem
+) -> Figure | None:
     """The picture; None while the question is open, or where the relations were not counted."""
     if document.verdict not in _ANSWERS or not document.count:
         return None
@@ -31,7 +34,7 @@ def answer_figure(document: ShapeWorldAudit, problem: ShapeWorldProblem) -> Figu
     return Figure("answers", title, wide, columns, rows, caption, narrow=slim)
 
 
-def _block(answer: TranscriptVerdict, document: ShapeWorldAudit) -> Block:
+def _block(answer: TranscriptVerdict, document: ShapeWorldAudit | ShapeWorldCheck) -> Block:
     """The relations with an answer, and the answer that was given, where it is this one."""
     assert document.count is not None
     number = document.count if document.verdict == answer else 0

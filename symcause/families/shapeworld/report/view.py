@@ -123,7 +123,12 @@ def _checked(document: ShapeWorldCheck, problem: ShapeWorldProblem) -> View | No
     if not history.lines:
         return None
     drawn = descent_figure(Descent(moments_of(course_of(history)), "relations", history.decided_at))
-    return {"id": document.problem, **story_view(story), "main": figure_view(drawn)}
+    return {
+        "id": document.problem,
+        **story_view(story),
+        "answers": figure_view(answer_figure(document, problem)),
+        "main": figure_view(drawn),
+    }
 
 
 def _notes(document: ShapeWorldAudit) -> Iterator[str]:

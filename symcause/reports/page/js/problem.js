@@ -10,7 +10,7 @@ SC.problem = (view, certificate) => {
   const told = SC.VIEWS[view.kind](view);
   const own = view.spectrum ? told.splice(0, told.findIndex((part) => part && part.id === "spectrum") + 1) : []; // what comes before the space
   const pair = view.contrast ? SC.section("contrast", view.contrast.title, SC.figure(view.contrast)) : null;
-  const asked = view.queries ? SC.section("queries", view.queries.title, SC.figure(view.queries)) : null;
+  const asked = view.answers ? SC.section("answers", view.answers.title, SC.figure(view.answers)) : null;
   const parts = [asked, pair, ...own, view.space ? SC.space(view) : null, ...told];
   const sections = [...parts.filter(Boolean), SC.files(view, certificate)].filter(Boolean);
   const [first, ...others] = sections;
