@@ -195,10 +195,11 @@ def test_an_order_of_all_variables() -> None:
 
 
 def test_gold_names_hidden_roots() -> None:
-    hidden = {key: value for key, value in DEMO.items() if key not in ("roots", "knowledge")}
+    kept = copy.deepcopy(DEMO)
+    hidden = {key: value for key, value in kept.items() if key not in ("roots", "knowledge")}
     hidden |= {"setting": "hidden-roots", "root_count": 2}
     assert refused(hidden).complaint.place == "gold.roots"
-    del hidden["class"]["variables"]  # type: ignore[attr-defined]
+    del hidden["class"]["variables"]
     hidden["gold"] = {"roots": ["B"], "mechanisms": {}}
     assert refused(hidden).complaint.place == "gold.roots"
     assert "at most 3" in str(refused(hidden | {"root_count": 4}))

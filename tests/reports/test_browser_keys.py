@@ -102,6 +102,8 @@ def _pressed(page: Page, kind: str, stops: list[dict[str, Any]]) -> None:
             if here is None:
                 break
             page.press(key)
+            if key != "Escape":
+                page.wait("window.told > 0")  # a click comes after its key
             after = page.run(_AFTER)
             where = f"{kind}: {key!r} at {here['what']}: {after}"
             assert not after["lost"] and page.complaints == [], f"{where} {page.complaints}"

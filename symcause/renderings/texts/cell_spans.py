@@ -29,9 +29,9 @@ def cell_spans(text: str, description: Description, variables: Mapping[str, str]
     cells: list[Span] = []
     marks: list[Mark] = []
     for span in trace:
-        if span.node is description.cells_node:
+        if span.node == description.cells_node:  # readers are kept, and may hold an equal one
             cells.append(span)
-        elif span.node is description.lines_node:
+        elif span.node == description.lines_node:
             kind = span.value[0]
             if not isinstance(kind, str):
                 marks.append(Mark(span.start, span.end, None))
