@@ -102,8 +102,10 @@ def _pressed(page: Page, kind: str, stops: list[dict[str, Any]]) -> None:
             if here is None:
                 break
             page.press(key)
-            if key != "Escape":
-                page.wait("window.told > 0")  # a click comes after its key
+            if key != "Escape" and not page.becomes("window.told > 0", True, 2.0):
+                page.run(f"({_READY})({at})")  # a busy browser loses a key
+                page.press(key)
+                page.becomes("window.told > 0", True, 10.0)
             after = page.run(_AFTER)
             where = f"{kind}: {key!r} at {here['what']}: {after}"
             assert not after["lost"] and page.complaints == [], f"{where} {page.complaints}"
