@@ -30,10 +30,13 @@ def test_neighbours(edges: list[float], size: int) -> None:
         assert c.up(x).tobytes() == np.nextafter(x, np.inf).tobytes()
 
 
-@pytest.mark.parametrize("kind", ["positive", "zero", "infinite"])
+@pytest.mark.parametrize("kind", ["positive", "zero", "infinite", "signed"])
 def test_nothing_below_zero(kind: str) -> None:
     x = np.resize(np.array(_EDGES[kind]), 1_000)
-    assert (c.down_to_zero(x) == np.maximum(np.nextafter(x, -np.inf), 0.0)).all()
+    found = c.down_to_zero(x)
+    assert (found == np.maximum(np.nextafter(x, -np.inf), 0.0)).all() and not np.signbit(
+        found
+    ).any()
 
 
 def _parts(rng: np.random.Generator, rows: int) -> list[Array]:
@@ -59,7 +62,7 @@ def _parts(rng: np.random.Generator, rows: int) -> list[Array]:
 def test_kinds_in_order(seed: int) -> None:
     """The first row of each kind, and kinds in the order of their values."""
     rng = np.random.default_rng(seed)
-    rows = int(rng.choice([1, 2, 30, 400, 3_000]))
+    rows = int(rng.choice([0, 1, 2, 30, 400, 3_000]))
     parts = _parts(rng, rows)
     lines = list(zip(*(part.tolist() for part in parts), strict=True))
     kinds = sorted(set(lines))
@@ -67,6 +70,19 @@ def test_kinds_in_order(seed: int) -> None:
     assert first.tolist() == [lines.index(line) for line in kinds]
     place = {line: at for at, line in enumerate(kinds)}
     assert kind.tolist() == [place[line] for line in lines]
+
+
+def test_numbers_of_few_bits_are_counted_off_too() -> None:
+    part = np.resize(np.array([-128, 127, 0], dtype=np.int8), 300)
+    first, kind = grouped([part])
+    assert part[first].tolist() == [-128, 0, 127]
+    assert (part[first][kind] == part).all()
+
+
+def test_of_no_rows_there_are_no_kinds() -> None:
+    for dtype in (np.float64, np.int64, np.bool_):
+        none = np.zeros(0, dtype=dtype)
+        assert [len(found) for found in grouped([none, none])] == [0, 0]
 
 
 @pytest.mark.parametrize("sorted_keys", [True, False])

@@ -14,6 +14,8 @@ def grouped(parts: list[Array]) -> tuple[Ints, Ints]:
     long as the numbers up to the largest can be counted off: most arrays are passed once.
     """
     rows = len(parts[0])
+    if not rows:
+        return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
     codes, most, dense = np.zeros(rows, dtype=np.int64), 1, True
     for part in parts:
         span = _close(part)
@@ -66,7 +68,7 @@ def _close(x: Array) -> tuple[int, int] | None:
 
 
 def _from_zero(x: Array, least: int) -> Array:
-    return x - least if least else x
+    return x.astype(np.int64, copy=False) - least if least else x
 
 
 def _sorted(x: Array) -> tuple[int, Ints]:
@@ -77,9 +79,8 @@ def _sorted(x: Array) -> tuple[int, Ints]:
 def _firsts(kind: Ints, kinds: int) -> Ints:
     """The first row of each kind."""
     first = np.empty(kinds, dtype=np.int64)
-    first[kind[::-1]] = np.arange(len(kind))[
-        ::-1
-    ]  # the last to be written is the first of its kind
+    backwards = np.arange(len(kind))[::-1]
+    first[kind[backwards]] = backwards  # the last to be written is the first of its kind
     return first
 
 

@@ -181,9 +181,9 @@ def up(x: Floats) -> Floats:
 
 
 def down_to_zero(x: Floats) -> Floats:
-    """The next smaller floats of some that are not negative, but nothing below zero."""
+    """The next smaller floats, but nothing below zero; bits of negative floats are negative numbers."""
     bits = x.view(np.int64)
-    return (bits - (bits > 0)).view(np.float64)
+    return np.maximum(bits - (bits > 0), 0).view(np.float64)
 
 
 def as_floats(x: Numbers) -> tuple[Floats, Floats]:
