@@ -140,6 +140,17 @@ def test_smaller_classes(name: str) -> None:
             assert space.capped(Caps(size=size)).count() == len(small)
 
 
+@pytest.mark.parametrize("name", PROBLEMS)
+@pytest.mark.parametrize("order", [(0, 2, 1, 3), (3, 2, 1, 0), (1, 3, 0, 2), (2, 0, 3, 1)])
+def test_smaller_classes_in_any_order(name: str, order: tuple[int, ...]) -> None:
+    """Where the largest class is too large for tables, a smaller one serves those below it alone."""
+    space = FiniteSpace(PROBLEMS[name])
+    vars(space)["tally"] = Unknown("the lists are too long")
+    counts = [space.count_capped(Caps(parents=most)) for most in order]
+    assert counts == [FiniteSpace(PROBLEMS[name], Caps(parents=most)).count() for most in order]
+    assert len(set(counts)) > 1
+
+
 def test_parents_come_from_the_setting_the_class_and_knowledge() -> None:
     rules = {"functions": "any", "variables": {"D": {"functions": "any", "candidates": ["A", "C"]}}}
     asked = problem([BITS] * 4, ["0000"], rules)

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from symcause.budgets import StrictMeter
+from symcause.budgets import Meter, StrictMeter
 from symcause.errors import LimitError
 from symcause.mechanisms.tables import table_rows
 from symcause.mechanisms.tables.free_outputs import completions
@@ -315,6 +315,22 @@ def test_functions_that_few_worlds_refute_are_in_the_space() -> None:
                 refuted = [f for f in space.functions(group) if pool.refuters(space.rows.place, f)]
                 assert cheapest or not refuted
     assert found > 30
+
+
+@pytest.mark.parametrize("number", [0, 1, 5, 24, 25, 60])
+def test_few_tables_are_looked_at_as_many_are(number: int) -> None:
+    """The places and the looks: each table is looked at until it differs."""
+    rng = Random(number)
+    outputs = {tuple(rng.choices(range(3), k=6)) for _ in range(4 * number)}
+    full = TableList.of((2, 3), 3, sorted(outputs)[:number])
+    for _ in range(30):
+        known = {at: rng.randrange(3) for at in rng.sample(range(6), rng.randrange(7))}
+        lines = [outputs_of(table, 6, 3) for table in full.tables]
+        alike = [[line[at] == output for at, output in known.items()] for line in lines]
+        meter = Meter()
+        assert full.places(known, meter) == [at for at, one in enumerate(alike) if all(one)]
+        looks = sum(len(one) if all(one) else one.index(False) + 1 for one in alike)
+        assert meter.steps == looks
 
 
 def test_a_list_may_be_empty() -> None:
