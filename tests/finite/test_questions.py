@@ -200,6 +200,24 @@ def test_errata_are_one_a_query(shell: Shell, tmp_path: Path) -> None:
     assert all(one["basis"]["proved"] and one["basis"]["unless"] for one in listed)
 
 
+def test_only_errata_are_proved_for_errata(shell: Shell, tmp_path: Path) -> None:
+    """A proof of what is right may take far longer than its audit; ``--certificate`` makes it as well."""
+    pool = [
+        {**LIGHT, "id": name, "queries": [query for query in QUERIES if query["id"] == name]}
+        for name in ("right", "wrong")
+    ]
+    path = tmp_path / "pool.jsonl"
+    path.write_text("".join(f"{json.dumps(one)}\n" for one in pool))
+    lines, proofs = tmp_path / "errata.jsonl", tmp_path / "proofs"
+    for more, proved in (((), [False, True]), (("--certificate", proofs), [True, True])):
+        lines.unlink(missing_ok=True)
+        said = shell("audit", path, "--errata", lines, "--json", *more)[1]
+        told = [json.loads(line) for line in said.splitlines()]
+        assert [bool(x.get("certificate") or x.get("certificate_file")) for x in told] == proved
+        (one,) = [json.loads(line) for line in lines.read_text().splitlines()]
+        assert one["item"] == "wrong#wrong" and one["certificate"]["claim"] == "answer"
+
+
 @pytest.mark.parametrize(
     ("names", "verdict", "code"),
     [

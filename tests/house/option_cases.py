@@ -45,6 +45,7 @@ _OTHER = next(seed for seed in range(9) if Random(f"twin {seed}").random() < 0.5
 NEEDED: dict[tuple[str, str], Given] = {
     ("audit", "claim"): {"certificate": True},
     ("audit", "query"): {"certificate": True},
+    ("audit", "of_errata"): {"certificate": True},
     ("audit", "level"): {"budget": True, "rival": "reversed", "units": 1, "effort": 1},
     ("audit", "budget"): {"rival": "reversed", "units": 1, "effort": 1},
     ("audit", "margin"): {"twin": "", "effort": 1},
@@ -392,6 +393,8 @@ class OptionCases:
         return [symcause.problem(one) for one in (_LAMPS, ordered, PLUS)]
 
     def _finite(self, question: str, name: str) -> Iterator[Trial]:
+        if name == "of_errata":
+            yield Trial(symcause.load(EXAMPLES / "finite" / "lock-settled.json"), {})
         for problem, gold in zip(self.finite, (_LAMPS, _LAMPS, PLUS), strict=True):
             base: Given = {"answer": json.dumps(gold["gold"])} if question == "check" else {}
             if question == "separate":

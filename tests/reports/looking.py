@@ -82,7 +82,8 @@ _TOUCHED = """(() => {
   const found = [];
   for (const node of document.querySelectorAll("button, select, input, summary, a[href], .mote-link")) {
     const ticked = node.type === "checkbox"; // its margins, too, are its own
-    const box = (node.tagName === "INPUT" && !ticked && node.closest("label") || node).getBoundingClientRect();
+    const field = node.tagName === "INPUT" && !ticked && node.closest("label");
+    const box = (field || node).getBoundingClientRect();
     const within = node.tagName === "A" && !node.ownerSVGElement; // a link is as high as its line
     if (!box.width || !box.height || within) continue;
     const around = ticked ? 2 * parseFloat(getComputedStyle(node).marginLeft) : 0;

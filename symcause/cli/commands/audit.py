@@ -175,9 +175,9 @@ def command(
         if run.as_json:
             raise UsageError("--table and --json do not go together")
         run = msgspec.structs.replace(run, silent=True)
-    written = (certificate, html, errata, errata_page)
-    extra = {"certificate": any(path is not None for path in written)}
     listed = errata is not None or errata_page is not None
+    whole = certificate is not None or html is not None
+    extra = {"certificate": whole or listed, "of_errata": not whole}
     asked = (ForErrata if listed else Asked)("audit", options, extra)
     if log is not None:
         asked = _told_by(str(log), options, extra)

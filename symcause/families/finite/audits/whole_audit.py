@@ -21,6 +21,7 @@ from symcause.families.finite.audits.finite_verdict import (
     is_wrong,
     verdict_of,
 )
+from symcause.families.finite.audits.gold_errata import erratum
 from symcause.families.finite.audits.gold_judgement import gold_part, model_verdict
 from symcause.families.finite.audits.heldout_queries import heldout_queries
 from symcause.families.finite.audits.model_separations import alternative_part
@@ -63,8 +64,14 @@ class WholeAudit:
         self._heldout = tuple(heldout_queries(problem)) if heldout else None
         self._answers: list[tuple[Query, QueryAnswer]] = []
 
-    def documents(self, frame: FiniteAudit, claim: str | None) -> Iterator[FiniteAudit]:
-        """Ever more of the audit; *claim*: what a certificate is made of, None: none is."""
+    def documents(
+        self, frame: FiniteAudit, claim: str | None, *, of_errata: bool = False
+    ) -> Iterator[FiniteAudit]:
+        """Ever more of the audit; *claim*: what a certificate is made of, None: none is.
+
+        A certificate *of errata* is made only where something stored is wrong: one of an answer that every
+        model gives may take far longer than the audit, and nobody asks for it.
+        """
         start = process_time()
         document = self._judged(frame)
         yield document
@@ -73,7 +80,7 @@ class WholeAudit:
         document = self._compared(document)
         yield document
         document = replace(document, profile=tuple(profile(self.space)))
-        if claim is not None:
+        if claim is not None and (not of_errata or erratum(self.problem, document)):
             yield document
             document = self._certified(document, claim)
         yield replace(document, seconds=round(process_time() - start, 4))

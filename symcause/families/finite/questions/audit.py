@@ -40,6 +40,7 @@ class Audit(InClass[FiniteAudit]):
         metavar="ID",
     )
     certificate: bool = option(False, "Make a certificate.", "flag", hidden=True)
+    of_errata: bool = option(False, "Make it of what is wrong only.", "flag", hidden=True)
 
     def __post_init__(self) -> None:
         if self.query is not None and self.claim == "count":
@@ -54,7 +55,8 @@ class Audit(InClass[FiniteAudit]):
         asked = self.applied(problem)
         bounds = {"limit": self.limit, "most_targets": self.most_targets}
         audit = WholeAudit(asked, filed=problem, query=self.query, heldout=self.heldout, **bounds)
-        yield from audit.documents(self.frame(problem), self.claim if self.certificate else None)
+        claim = self.claim if self.certificate else None
+        yield from audit.documents(self.frame(problem), claim, of_errata=self.of_errata)
 
     def story(self, document: FiniteAudit) -> Story:
         from symcause.families.finite.report.audit_story import audit_story
