@@ -162,6 +162,8 @@ def audit(problem: Problem | DAG | Directed, **options: Any) -> Any:
     query : str, optional
         Finite. The query whose answer the certificate proves (one on which the verdict rests;
         else the first).
+    of_errata : bool, default False
+        Finite. Make it of what is wrong only.
 
     Returns
     -------

@@ -501,6 +501,7 @@ def audit(
     | None = None,
     most_targets: int = 1,
     query: str | None = None,
+    of_errata: bool = False,
     require: Edges = (),
     forbid: Edges = (),
     sign: Signs = (),
@@ -531,6 +532,8 @@ def audit(
     query : str, optional
         The query whose answer the certificate proves (one on which the verdict rests; else the
         first).
+    of_errata : bool, default False
+        Make it of what is wrong only.
     require : list of (cause, effect), optional
         Every model has these edges.
     forbid : list of (cause, effect), optional
@@ -622,6 +625,7 @@ def audit(
     | None = ...,
     most_targets: int = ...,
     query: str | None = ...,
+    of_errata: bool = ...,
 ) -> AuditDocument:
     """Decide whether the evidence determines one model or one answer.
 
@@ -762,6 +766,8 @@ def audit(
     query : str, optional
         Finite. The query whose answer the certificate proves (one on which the verdict rests;
         else the first).
+    of_errata : bool, default False
+        Finite. Make it of what is wrong only.
 
     Returns
     -------
