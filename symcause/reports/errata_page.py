@@ -160,7 +160,7 @@ def _item(one: Erratum, several: bool, sources: str) -> str:
     facts = [("stored", _value(one.stored)), ("follows", _value(one.derived))]
     facts += [("cause", one.cause)] if one.cause else []
     facts += [("file", one.source)] if several and one.source else []
-    facts += [] if one.basis is None else list(_basis(one.basis))
+    facts += [] if one.basis is None else list(_basis(one.basis, one.reason or ""))
     rows = "".join(
         f"<tr><th>{name}</th><td>{escape(signed(value))}</td></tr>" for name, value in facts
     )
@@ -184,9 +184,10 @@ def _check(one: Erratum, sources: str) -> str:
     return f"\n<pre>{escape(lines)}</pre>"
 
 
-def _basis(basis: Basis) -> Iterator[tuple[str, str]]:
-    """What is proved, in which readings what is stored is right, and what would make it so."""
-    yield "proved", basis.proved
+def _basis(basis: Basis, reason: str) -> Iterator[tuple[str, str]]:
+    """What is proved, unless the *reason* says so; which readings what is stored is right in, and when."""
+    if not reason.startswith(basis.proved.rstrip(".")):
+        yield "proved", basis.proved
     if basis.readings:
         yield "readings", "; ".join(f"{each.name}: {_RIGHT[each.right]}" for each in basis.readings)
     if basis.unless is not None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ from symcause.families.finite.models.mechanism_class import FiniteClass, Mechani
 from symcause.families.finite.problem.problem import FiniteProblem, ValueQuery
 from symcause.families.finite.release.acre_items import read_question, read_served
 from symcause.families.finite.release.blicket_logs import read_trial
-from symcause.families.finite.release.hypospace_sets import read_set
+from symcause.families.finite.release.hypospace_sets import constants, read_set
 from symcause.formats.answer_files.predictions import BadPrediction, Prediction, read_predictions
 from symcause.formats.pools.problem_files import read_problems
 
@@ -336,6 +338,69 @@ def test_sets_of_the_reference() -> None:
         if is_causal:
             assert found.edges == expected["edges"]
             assert found.count == read.metadata["compatible"]
+
+
+CROSSES = ((0, 0), (0, 1), (1, 0), (1, 1))
+
+MEANT: dict[str, Callable[[int, int], int]] = {
+    "AND": lambda a, b: a and b,
+    "OR": lambda a, b: a or b,
+    "XOR": lambda a, b: a ^ b,
+    "NAND": lambda a, b: 1 - (a and b),
+    "NOR": lambda a, b: 1 - (a or b),
+    "NOT": lambda a, _: 1 - a,
+}
+
+
+def written_functions(operators: tuple[str, ...], depth: int) -> set[tuple[int, ...]]:
+    """What the formulas of x and y come to, each written out; a formula may mention an input in vain."""
+    found = {tuple(x for x, _ in CROSSES), tuple(y for _, y in CROSSES)}
+    for _ in range(depth):
+        made = [
+            tuple(MEANT[name](a, b) for a, b in zip(one, other, strict=True))
+            for name in operators
+            for one in found
+            for other in found
+        ]
+        found |= set(made)
+    return found
+
+
+ONE_CONSTANT = {(("XOR", "NOT"), 1), (("NAND",), 2), (("NOR", "AND"), 2)}
+"""Operators and depths of which one constant is a formula, and the other is not."""
+
+
+@pytest.mark.parametrize("depth", [0, 1, 2, 3])
+@pytest.mark.parametrize(
+    "operators",
+    [("NOT", "OR", "AND"), ("AND", "OR"), ("XOR",), ("XOR", "NOT"), ("NAND",), ("NOR", "AND")],
+)
+def test_sets_have_every_function_that_a_formula_comes_to(
+    operators: tuple[str, ...], depth: int
+) -> None:
+    """Constants, too, where a formula such as ``x AND NOT x`` is deep enough."""
+    functions = written_functions(operators, depth)
+    if (operators, depth) in ONE_CONSTANT:
+        with pytest.raises(ProblemError, match="one constant only"):
+            constants(operators, depth)
+        return
+    for column in product((None, 0, 1), repeat=4):
+        seen = [
+            {"inputs": dict(zip("xy", cross, strict=True)), "output": value}
+            for cross, value in zip(CROSSES, column, strict=True)
+            if value is not None
+        ]
+        if not seen or (len(seen) > 1 and column.count(1) % 2):
+            continue
+        stored = {
+            "observation_set_id": "set",
+            "observations": seen,
+            "variables": ["x", "y"],
+            "operators": list(operators),
+            "max_depth": depth,
+        }
+        left = [f for f in functions if all(v in (None, f[i]) for i, v in enumerate(column))]
+        assert symcause.count(read_set(stored)).count == len(left), seen
 
 
 def test_a_file_of_sets_is_a_pool(tmp_path: Path) -> None:

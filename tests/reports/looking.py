@@ -81,10 +81,12 @@ _SIZES = """(() => {
 _TOUCHED = """(() => {
   const found = [];
   for (const node of document.querySelectorAll("button, select, input, summary, a[href], .mote-link")) {
-    const box = (node.tagName === "INPUT" && node.closest("label") || node).getBoundingClientRect();
+    const ticked = node.type === "checkbox"; // its margins, too, are its own
+    const box = (node.tagName === "INPUT" && !ticked && node.closest("label") || node).getBoundingClientRect();
     const within = node.tagName === "A" && !node.ownerSVGElement; // a link is as high as its line
-    if (!box.width || !box.height || within || node.type === "checkbox") continue;
-    if (box.width < 23.5 || box.height < 23.5)
+    if (!box.width || !box.height || within) continue;
+    const around = ticked ? 2 * parseFloat(getComputedStyle(node).marginLeft) : 0;
+    if (box.width + around < 23.5 || box.height + around < 23.5)
       found.push([node.className.baseVal ?? node.className, node.textContent.slice(0, 30), box.width]);
   }
   return found.slice(0, 8);

@@ -223,6 +223,7 @@ class _Builder:
             experiments=tuple(experiments),
             chosen=self._chosen(experiments, _state(self.every, moved)),
             gold=None if mechanisms is None else index.get(mechanisms),
+            questioned=board.questioned,
             sample=None
             if sample is None
             else Sample(

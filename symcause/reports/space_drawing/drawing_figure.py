@@ -100,7 +100,7 @@ def _head(drawing: SpaceDrawing, state: int, width: float) -> tuple[list[Markup]
     count = drawing.count(state)
     digits, text = f"{count:,}", headline(drawing, state)
     kind = "one" if count == 1 else "many" if count else "none"
-    kind = "" if drawing.compared else kind
+    kind = "" if drawing.compared or (count and drawing.questioned) else kind
     parts = [tag("text", digits, x=0, y=46, class_=f"space-number {kind}")]
     beside = 30.0 * len(digits) + 16
     lines = _broken(text, width - beside, 10.2)

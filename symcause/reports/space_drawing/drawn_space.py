@@ -98,6 +98,7 @@ class SpaceDrawing(Struct, frozen=True):
     sample: Sample | None = None
     chosen: int | None = None  # the experiment whose results are shown at first
     compared: bool = False  # marks are models that are compared, whatever they explain
+    questioned: bool = False  # the verdict is the answer to a question, not how many are left
 
     @property
     def every(self) -> int:

@@ -66,6 +66,9 @@ class EvidenceBoard(ABC, Generic[S]):
     joint: bool = False  # may pieces rule out together what none of them does alone?
     timeless: bool = True  # do members show the same whatever evidence is on?
     further: int = 0  # pieces, the last ones, that nobody has seen yet: an answer adds them
+    questioned: bool = (
+        False  # does the verdict tell the answer to a question, not how many are left?
+    )
 
     def __init__(self, space: S) -> None:
         self.space = space

@@ -73,6 +73,7 @@ def page_data(drawing: SpaceDrawing) -> dict[str, object]:
         ],
         "chosen": drawing.chosen,
         "compared": drawing.compared,
+        "questioned": drawing.questioned,
         "gold": drawing.gold,
         "sample": None
         if sample is None

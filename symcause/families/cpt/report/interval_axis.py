@@ -41,8 +41,8 @@ class Claim:
 
 
 def network_figure(document: CptAudit, problem: CptProblem, claim: Claim | None = None) -> Figure:
-    """The network, and below it what the query comes to; the *claim* is the stored answer elsewhere."""
-    text = "The network of the query, and the range of its value against 0"
+    """What the query comes to, and below it the network; the *claim* is the stored answer elsewhere."""
+    text = "The range of the value against 0, and the network of the query"
     if claim is None and document.gold is not None:
         wrong = None if document.gold_right is None else not document.gold_right
         claim = Claim(document.gold, "stored answer", wrong)
@@ -50,12 +50,12 @@ def network_figure(document: CptAudit, problem: CptProblem, claim: Claim | None 
 
 
 def rivals_figure(problem: CptProblem, values: Sequence[str]) -> Figure:
-    """The graph, and below it what the query comes to in each of two networks that have it."""
+    """What the query comes to in each of two networks, and below it the graph that both have."""
     rows = [
         (f"{which} network", value, value, (True, True))
         for which, value in zip(("first", "second"), values, strict=True)
     ]
-    text = "The graph of the query, and its value in two networks that have this graph"
+    text = "The value of the query in two networks, and the graph that both have"
     return _figure(problem, rows, text, "The dashed line is 0.", _Sides(OPEN))
 
 
@@ -93,14 +93,15 @@ def _drawn(
     drawn = _graph(problem)
     size = _size(drawn)
     left, width = (8.0, NARROW - 16) if narrow else (_LEFT, _WIDTH)
-    parts: list[Markup] = [_nested(drawn, size, 0.0)]
-    height = size[1]
+    parts: list[Markup] = []
+    top = 0.0
     if rows:
         axis, tall = _axis(rows, problem, (left, left + width), sides)
-        parts.append(tag("g", *axis, transform=f"translate(0 {number(height + 12)})"))
-        height += 12 + tall
+        parts.append(tag("g", *axis))
+        top = tall + 24
+    parts.append(_nested(drawn, size, top))
     whole = NARROW if narrow else _LEFT + _WIDTH + 40
-    return drawing(max(size[0], whole), height, told, *parts)
+    return drawing(max(size[0], whole), top + size[1], told, *parts)
 
 
 _Shown = tuple[str, str, str, tuple[bool, bool]]

@@ -7,7 +7,7 @@ How many the program counts stands in ``metadata``; its bound on the edges of a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from symcause.errors import ProblemError, did_you_mean
 from symcause.families.finite.bounds import SET_DEPTH
@@ -21,14 +21,18 @@ SETS = "datasets_by_n_observations"
 
 CHILD = "child"
 
-_OPERATORS: dict[str, tuple[int, str]] = {
-    "AND": (2, "(and a b)"),
-    "OR": (2, "(or a b)"),
-    "XOR": (2, "(xor a b)"),
-    "NAND": (2, "(not (and a b))"),
-    "NOR": (2, "(not (or a b))"),
-    "NOT": (1, "(not a)"),
+_TRUE = 0b11
+"""The constant 1 as a column of values for the input 1 and the input 0; the input itself is 0b10."""
+
+_OPERATORS: dict[str, tuple[int, str, Callable[[int, int], int]]] = {
+    "AND": (2, "(and a b)", lambda a, b: a & b),
+    "OR": (2, "(or a b)", lambda a, b: a | b),
+    "XOR": (2, "(xor a b)", lambda a, b: a ^ b),
+    "NAND": (2, "(not (and a b))", lambda a, b: _TRUE ^ (a & b)),
+    "NOR": (2, "(not (or a b))", lambda a, b: _TRUE ^ (a | b)),
+    "NOT": (1, "(not a)", lambda a, _: _TRUE ^ a),
 }
+"""Of each operator how many arguments it takes, what it means, and its column."""
 
 
 def read_set(document: Mapping[str, object], file: str | None = None) -> FiniteProblem:
@@ -85,10 +89,15 @@ def _boolean(stored: Placed, name: str, seen: list[Placed]) -> dict[str, object]
         )
     operators = {}
     for operator in stored["operators"].parts():
-        arity, meaning = _OPERATORS[_known(operator, _OPERATORS)]
+        arity, meaning, _ = _OPERATORS[_known(operator, _OPERATORS)]
         operators[operator.text()] = {"arity": arity, "means": meaning}
     rows = [[*(_bit(one["inputs"][v]) for v in inputs), _bit(one["output"])] for one in seen]
-    grammar = {"max_size": 2 ** (depth + 1) - 1, "max_depth": depth + 1, "operators": operators}
+    grammar = {
+        "max_size": 2 ** (depth + 1) - 1,
+        "max_depth": depth + 1,
+        "constants": constants(operators, depth),
+        "operators": operators,
+    }
     head = _head(f"boolean-{depth}-{name}", (*inputs, CHILD), stored["n_compatible_expressions"])
     return {
         **head,
@@ -98,6 +107,35 @@ def _boolean(stored: Placed, name: str, seen: list[Placed]) -> dict[str, object]
         "class": {"grammar": grammar},
         "worlds": [{"id": "crosses", "assigned": list(inputs), "rows": rows}],
     }
+
+
+def constants(operators: Iterable[str], depth: int) -> list[int]:
+    """The constants that formulas of this depth come to: a formula may mention an input that is idle.
+
+    A constant formula stays one, as deep, with one input in place of all. As constants of a grammar these
+    add no function that has inputs: an operator with a constant comes to a constant, its argument, or NOT
+    of it. If they make the other constant, which no formula of this depth comes to, no grammar will do.
+
+    >>> constants(["AND", "OR"], 2), constants(["AND", "OR", "NOT"], 2), constants(["XOR"], 1)
+    ([], [0, 1], [0])
+    """
+    meant = _columns(operators, depth, {0b10}) & {0, _TRUE}
+    if meant != _columns(operators, depth, meant):
+        raise ProblemError(
+            "formulas of this depth come to one constant only, and a grammar with it has both",
+            place="max_depth",
+            value=depth,
+            remedy="sets of such operators are read with another depth",
+        )
+    return [value for value, column in ((0, 0), (1, _TRUE)) if column in meant]
+
+
+def _columns(operators: Iterable[str], depth: int, leaves: set[int]) -> set[int]:
+    """The columns of all formulas over these leaves, up to a depth."""
+    found = set(leaves)
+    for _ in range(depth):
+        found |= {_OPERATORS[name][2](a, b) for name in operators for a in found for b in found}
+    return found
 
 
 def _head(key: str, names: tuple[str, ...], counted: Placed) -> dict[str, object]:

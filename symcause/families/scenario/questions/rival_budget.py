@@ -58,12 +58,13 @@ def within_budget(
     from symcause.families.scenario.budget.budget_sentences import rubric_note
     from symcause.families.scenario.budget.rival_set import rivals
     from symcause.families.scenario.files.document import read_scenario
-    from symcause.families.scenario.generator.rival_recipes import rival_document
 
     made: dict[str, object] | None = None
     every = (problem, *others)
     recipe = question.rival
     if recipe is not None:
+        from symcause.families.scenario.generator.rival_recipes import rival_document
+
         made = rival_document(problem, recipe)
         every = (*every, read_scenario(made))
     level = "0.95" if question.level is None else question.level

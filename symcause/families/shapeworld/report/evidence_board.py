@@ -39,6 +39,7 @@ class ShapeWorldBoard(EvidenceBoard[ShapeWorldSpace]):
     piece: ClassVar[tuple[str, str]] = ("step", "steps")
     joint = True  # a step stands only with those before it
     timeless = False  # what moves after an action depends on what moves now
+    questioned = True
 
     def __init__(self, space: ShapeWorldSpace) -> None:
         super().__init__(space)

@@ -33,6 +33,7 @@ class StatementBoard(EvidenceBoard[StatementSpace]):
 
     noun: ClassVar[tuple[str, str]] = ("DAG", "DAGs")
     piece: ClassVar[tuple[str, str]] = ("pair", "pairs")
+    questioned = True
 
     def __init__(self, space: StatementSpace) -> None:
         super().__init__(space)
