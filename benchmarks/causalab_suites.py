@@ -224,19 +224,16 @@ def report(folder: Path, most: int | None) -> Iterator[str]:
 
 INTRODUCTION = """# What the published CausaLab suites can settle
 
-Made by `python -m benchmarks.causalab_suites DATA --out docs/causalab-suites.md`: one simulated
-episode for each of a suite's 50 configurations, seed 0, by the protocol of `symcause convert CONFIG
---simulate` (two records, the manipulator's crystal with its first reading, a reactor). Values and
-bases are drawn; everything else is exact. [Linear models](linear.md) defines the words.
+Made by `python -m benchmarks.causalab_suites DATA --out docs/causalab-suites.md`: one episode
+for each of a suite's 50 configurations, seed 0, as `symcause convert CONFIG --simulate` makes it.
+Values and bases are drawn; everything else is exact. [Linear models](linear.md) defines the words.
 
-- *Graphs*: those of the class that explain the evidence. *One graph*: in how many episodes exactly
-  one is left.
+- *Graphs*: those of the class that explain the evidence. *One graph*: in how many episodes.
 - *Target entailed*: all members predict one value for the reactor. *± 5*: one answer is within 5 of
   every prediction, which the released environment accepts.
 - *Classes*: rational coefficients, and the integers 1..3 of the published linear equations.
-- *Linear suites*: after so many distinct targets, in an order drawn once for each configuration.
-  Repetition adds nothing (the rows for the full budget confirm it), so where no set of targets
-  suffices, no interventions do.
+- *Linear suites*: after so many distinct targets, in an order drawn for each configuration.
+  Repetition adds nothing, so where no set of targets suffices, no interventions do.
 - *Hidden and quadratic suites*: after so many interventions, properties in turn. Quadratic readings
   are rounded to 0.01 as released, the base that a `set` stores included; a squared term must be at
   least half as large as the smallest one in its configuration."""

@@ -286,7 +286,7 @@ class OptionCases:
             edges = {"edges": [], "freq_equation": "f = base", "coefficients": {"base": 2}}
             yield Trial(hidden, {"answer": json.dumps(edges)} if question == "check" else base)
             return
-        elif question in ("play", "judge", "runs", "convert") or name == "log":
+        elif question in ("play", "judge", "runs", "convert") or name in ("log", "adaptive"):
             yield Trial(episode, base)
         yield Trial(replace(crystal, chain=crystal.chain[:2]), base)
         yield Trial(crystal, base)
