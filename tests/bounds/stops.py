@@ -9,8 +9,9 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -19,6 +20,7 @@ from typing import NamedTuple
 
 from symcause.answers import Unknown
 from symcause.errors import SymcauseError
+from tests.bounds.kept import keeping
 from tools.write_limits import Bound, bounds, homes, house
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,6 +50,27 @@ def stops(
         assert key not in STOPS, key
         low = at if within is None else within
         STOPS[key] = Stop(key, at, low, low + 1 if beyond is None else beyond, case)
+        return case
+
+    return taken
+
+
+class Alike(NamedTuple):
+    """What is computed with a bound of *at* is what is computed with the usual one."""
+
+    at: int
+    case: Callable[[], object]
+
+
+ALIKE: dict[str, Alike] = {}
+
+
+def alike(key: str, at: int) -> Callable[[Callable[[], object]], Callable[[], object]]:
+    """Put a case under a bound that decides how something is computed, and not what."""
+
+    def taken(case: Callable[[], object]) -> Callable[[], object]:
+        assert key not in ALIKE, key
+        ALIKE[key] = Alike(at, case)
         return case
 
     return taken
@@ -88,8 +111,13 @@ def _home(bound: Bound) -> str:
     return own.get(bound.where) or f"symcause.{bound.where.replace('/', '.')}"
 
 
-def _readers(bound: Bound) -> Iterator[tuple[ModuleType, str]]:
+@cache
+def readers(key: str) -> tuple[tuple[ModuleType, str], ...]:
     """The modules that hold a bound, and the name that it has there."""
+    return tuple(pair for pair in _named(stated()[key]) if hasattr(*pair))
+
+
+def _named(bound: Bound) -> Iterator[tuple[ModuleType, str]]:
     home, listed = _home(bound), r"(?:\((?P<more>[^)]*)\)|(?P<one>[^\n]*))"
     yield import_module(home), bound.name
     for name, text in _texts().items():
@@ -105,14 +133,13 @@ def _readers(bound: Bound) -> Iterator[tuple[ModuleType, str]]:
 @contextmanager
 def bounded(key: str, value: int) -> Iterator[None]:
     """With a bound of this value wherever it is read, and nothing remembered of another."""
-    readers = [pair for pair in _readers(stated()[key]) if hasattr(*pair)]
-    before = [getattr(module, name) for module, name in readers]
-    defaults = [one for module, name in readers for one in _defaults(module, name)]
+    before = [getattr(module, name) for module, name in readers(key)]
+    defaults = [one for module, name in readers(key) for one in _defaults(module, name)]
     usual = [(one.__defaults__, one.__kwdefaults__) for one, _, _ in defaults]
+    forget()
     try:
-        for module, name in readers:
+        for module, name in readers(key):
             setattr(module, name, value)
-            _forget(module)
         for function, places, names in defaults:
             given = enumerate(function.__defaults__ or ())
             function.__defaults__ = tuple(value if i in places else known for i, known in given)
@@ -120,17 +147,29 @@ def bounded(key: str, value: int) -> Iterator[None]:
                 **(function.__kwdefaults__ or {}),
                 **dict.fromkeys(names, value),
             }
-        yield
+        with ExitStack() as caches:
+            for module, name in readers(key):
+                caches.enter_context(keeping(module, name, value))
+            yield
     finally:
-        for (module, name), known in zip(readers, before, strict=True):
+        for (module, name), known in zip(readers(key), before, strict=True):
             setattr(module, name, known)
-            _forget(module)
         for (function, _, _), (plain, named) in zip(defaults, usual, strict=True):
             function.__defaults__, function.__kwdefaults__ = plain, named
+        forget()
 
 
-def _defaults(module: ModuleType, name: str) -> Iterator[tuple[FunctionType, set[int], set[str]]]:
+@cache
+def _defaults(
+    module: ModuleType, name: str
+) -> tuple[tuple[FunctionType, frozenset[int], frozenset[str]], ...]:
     """The functions of a module in which a bound is the default of arguments, and which these are."""
+    return tuple(_with_defaults(module, name))
+
+
+def _with_defaults(
+    module: ModuleType, name: str
+) -> Iterator[tuple[FunctionType, frozenset[int], frozenset[str]]]:
 
     def is_bound(node: ast.expr | None) -> bool:
         return isinstance(node, ast.Name) and node.id == name
@@ -140,9 +179,10 @@ def _defaults(module: ModuleType, name: str) -> Iterator[tuple[FunctionType, set
     for node, owner in owners:
         for one in node.body:  # type: ignore[attr-defined]
             if isinstance(one, ast.FunctionDef):
-                places = {i for i, default in enumerate(one.args.defaults) if is_bound(default)}
+                defaults = enumerate(one.args.defaults)
+                places = frozenset(i for i, default in defaults if is_bound(default))
                 pairs = zip(one.args.kwonlyargs, one.args.kw_defaults, strict=True)
-                names = {argument.arg for argument, default in pairs if is_bound(default)}
+                names = frozenset(a.arg for a, default in pairs if is_bound(default))
                 found = inspect.unwrap(getattr(owner, one.name, None))  # type: ignore[arg-type]
                 if (places or names) and isinstance(found, FunctionType):
                     yield found, places, names
@@ -152,7 +192,17 @@ def _is_class(node: ast.stmt) -> bool:
     return isinstance(node, ast.ClassDef)
 
 
-def _forget(module: ModuleType) -> None:
-    for one in vars(module).values():
-        if callable(clear := getattr(one, "cache_clear", None)):
+_caches: dict[str, list[Callable[[], object]]] = {}
+
+
+def forget() -> None:
+    """Nothing is remembered of what functions gave: it may have been another with another bound."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("symcause") and name not in _caches:
+            held = [*vars(module).values()]
+            held += [own for one in held if isinstance(one, type) for own in vars(one).values()]
+            clears = (getattr(one, "cache_clear", None) for one in held)
+            _caches[name] = [clear for clear in clears if callable(clear)]
+    for clears in _caches.values():
+        for clear in clears:
             clear()

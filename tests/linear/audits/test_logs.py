@@ -6,14 +6,22 @@ import json
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
+from symcause.answers import Unknown
 from symcause.audits.question import question
 from symcause.cli.main import main
 from symcause.errors import SymcauseError
+from symcause.families.linear.audits.log import trajectory as trajectories
 from symcause.families.linear.audits.log.note_evidence import evidence_of_steps
-from symcause.families.linear.audits.log.trajectory import supported, trajectory
+from symcause.families.linear.audits.log.trajectory import (
+    _claimed,
+    _commitment,
+    supported,
+    trajectory,
+)
 from symcause.families.linear.documents.audit_document import LinearAudit
 from symcause.families.linear.files.document import read_linear
 from symcause.families.linear.problem.problem import LinearProblem
@@ -366,3 +374,32 @@ def _run(*arguments: str) -> int:
     with pytest.raises(SystemExit) as left:
         main([*arguments])
     return left.value.code if isinstance(left.value.code, int) else 0
+
+
+@pytest.mark.parametrize("support", ["justified", "unsupported", "refuted", None])
+def test_an_answer_that_is_refuted_came_too_early(support: str | None) -> None:
+    steps = [StepRecord(0, prediction=F(7))]
+    found = _commitment(steps, trajectory(bare(), steps).steps, support)
+    assert found is not None
+    told = [why for why in found.reasons if why.startswith("the answer contradicts every model")]
+    assert len(told) == (support == "refuted")
+    assert found.premature is bool(found.reasons)
+
+
+def test_whether_a_hypothesis_fits_is_said_where_it_is_known() -> None:
+    """With evidence, where the answer is no Unknown; what speaks against it stands behind what was said."""
+    record = {"edges": [["a", "freq"]], "freq_equation": "2*a"}
+    model = parse_hypothesis(record, bare().variables, "freq")
+    step = StepRecord(0, hypothesis=model, objections=("said before",))
+    (plain,) = trajectory(bare(), [StepRecord(0)]).steps
+    assert _claimed(plain, step, bare()).fits is None  # there is no evidence
+    shown = replace(bare(), records=read_linear({**BARE, "records": [ROW]}).records)
+    found = _claimed(plain, step, shown)
+    assert found.fits is False and found.objections[0] == "said before"
+    assert len(found.objections) > 1 and found.metrics is not None
+    with mock.patch.object(trajectories, "fits", lambda *_: Unknown("too hard")):
+        found = _claimed(plain, step, shown)
+    assert found.fits is None and found.objections == ("said before",)
+
+
+ROW = {"id": "r", "values": {"a": 1, "b": 2, "freq": 9}}

@@ -12,7 +12,9 @@ from symcause.families.textgraph.scoring.gold_errors.lead_margins import LeadCou
 from symcause.families.textgraph.scoring.gold_errors.pool_leads import pool_lead
 
 
-@pytest.mark.parametrize("most", [FIRST_ERRORS - 1, FIRST_ERRORS, 3 * FIRST_ERRORS])
+@pytest.mark.parametrize(
+    "most", [FIRST_ERRORS - 1, FIRST_ERRORS, FIRST_ERRORS + 2, 3 * FIRST_ERRORS]
+)
 def test_a_lead_that_lasts_is_cut_at_the_most_errors(most: int) -> None:
     names = [f"v{i}" for i in range(60)]
     gold = Digraph.of(list(pairwise(names)), names)
