@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import pickle
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from time import process_time
 from typing import Any, NamedTuple
@@ -30,8 +30,11 @@ from tests.bounds.stops import bounded, forget, stated
 from tests.bounds.test_stops import untested
 from tests.bounds.weaker import contradictions
 
-PATIENCE = 20
-"""Seconds for one answer."""
+PATIENCE = 2.0
+"""Seconds for one answer; with a small bound it may take four times as long."""
+
+BATCH = 60
+"""Samples that are recorded before bounds are tried on them."""
 
 
 class TooLong(BaseException):
@@ -67,43 +70,27 @@ def asked(problem: str, question: str, patience: float = PATIENCE) -> tuple[Any,
     return told, process_time() - began
 
 
-def recorded(only: str, patience: float) -> Iterator[Sample]:
-    """All samples that take no longer than this and say the same twice."""
-    commands = [(COMMAND, line) for line in lines() if "data/" not in line]
-    for problem, question in (*samples(), *commands):
-        if only not in f"{problem} {question}":
-            continue
+def recorded(asking: Iterable[tuple[str, str]], patience: float) -> Iterator[Sample]:
+    """Those samples that take no longer than this and say the same twice."""
+    for problem, question in asking:
         forget()
-        asked(problem, question, patience)  # modules are loaded
+        first = list[Any]()
+        seen = executed(lambda: first.append(asked(problem, question, patience)[0]))  # noqa: B023
+        if not isinstance(first[0], dict) or first[0].get("code") == 2:
+            continue
         told, seconds = asked(problem, question, patience)
-        if problem == COMMAND and isinstance(told, dict) and told["code"] == 2:
-            continue
-        if not isinstance(told, dict) or seconds > patience:
-            print(
-                f"# {problem} {question}: {told if isinstance(told, str) else seconds}",
-                file=sys.stderr,
-            )
-            continue
-        forget()
-        again = list[Any]()
-        seen = executed(lambda: again.append(asked(problem, question)[0]))  # noqa: B023
-        if told == again[0]:
+        if told == first[0] and seconds <= patience:
             yield Sample(problem, question, seconds, told, seen)
-        else:
-            print(
-                f"# not twice the same: {problem} {question}: {_difference(again[0], told)}",
-                file=sys.stderr,
-            )
 
 
-def found(key: str, near: list[Sample], least: int) -> dict[str, Any] | None:
+def found(key: str, near: list[Sample]) -> dict[str, Any] | None:
     """What one of some samples says with a small bound, and which."""
     usual, unchanged = stated()[key].value, None
     for sample in near:
-        for value in (v for v in (0, 1, 2, 4) if least <= v < usual):
+        for value in (v for v in (0, 1, 2, 4) if v < usual):
             with bounded(key, value):
                 short, _ = asked(sample.problem, sample.question)
-            if isinstance(short, str):
+            if isinstance(short, str):  # it failed: the value makes no sense
                 print(f"# {key} {value} {sample[:2]}: {short}", file=sys.stderr)
                 continue
             if short != sample.whole:
@@ -159,18 +146,19 @@ def _difference(short: Any, whole: Any, place: str = "") -> str:
     return f"{place}: {str(short)[:200]!r} for {str(whole)[:200]!r}"
 
 
-def _kept(path: Path | None, made: Callable[[], Iterator[Sample]]) -> list[Sample]:
-    """Samples by their seconds; documents before words, which tell less of what is wrong."""
-    if path is not None and path.exists():
-        return list(pickle.loads(path.read_bytes()))
-    found = sorted(made(), key=lambda one: one.seconds * (1 if _documents(one) else 3))
-    if path is not None:
-        path.write_bytes(pickle.dumps(found))
-    return found
-
-
-def _documents(sample: Sample) -> bool:
-    return sample.problem != COMMAND or "--json" in sample.question
+def discovered(
+    asking: Iterable[tuple[str, str]], keys: list[str], most: int, patience: float
+) -> Iterator[dict[str, Any]]:
+    """What is found, a batch of samples at a time; a bound that has a case is not tried again."""
+    waiting = iter(asking)
+    while keys and (batch := list(islice(waiting, BATCH))):
+        near = sorted(recorded(batch, patience), key=lambda sample: sample.seconds)
+        print(f"# {len(near)} of {len(batch)} samples, {len(keys)} bounds", file=sys.stderr)
+        for key in list(keys):
+            reaching = [sample for sample in near if reaches(sample.lines, key)]
+            if told := found(key, reaching[:most]):
+                keys.remove(key)
+                yield told
 
 
 def main() -> None:
@@ -178,31 +166,23 @@ def main() -> None:
     add = parser.add_argument
     add("--keys", default="", help="bounds whose names begin with this")
     add("--samples", default="", help="samples that contain this")
-    add("--most", type=int, default=6, help="samples tried for a bound (%(default)s)")
-    add("--least", type=int, default=0, help="the smallest value that is tried (%(default)s)")
-    add("--patience", type=float, default=0.5, help="most seconds of a sample (%(default)s)")
-    add("--keep", type=Path, help="keep samples in this file, or take them from it")
+    add("--most", type=int, default=3, help="samples of a batch that are tried (%(default)s)")
+    add("--patience", type=float, default=0.2, help="most seconds of a sample (%(default)s)")
     add("--files", type=Path, help="a folder with files that commands find under made/")
-    add("--known", nargs="*", default=[], help="files of earlier runs, whose bounds are left out")
+    add("--known", type=Path, nargs="*", default=[], help="earlier runs: their bounds are left out")
     given = parser.parse_args()
     signal.signal(signal.SIGALRM, _alarm)
     Local.crew = at_hand._crew  # type: ignore[method-assign]
     pools.outcome_here = at_hand._carried
     if given.files:
         said.FILES = given.files.resolve()
-
-    texts = [Path(path).read_text(encoding="utf-8") for path in given.known]
-    known = {json.loads(line)["key"] for text in texts for line in text.splitlines()}
+    known = {
+        json.loads(line)["key"] for path in given.known for line in path.read_text().splitlines()
+    }
     keys = [key for key in untested() if key.startswith(given.keys) and key not in known]
-    near = _kept(given.keep, lambda: recorded(given.samples, given.patience))
-    print(f"# {len(near)} samples, {len(keys)} bounds", file=sys.stderr)
-    for key in keys:
-        reaching = [sample for sample in near if reaches(sample.lines, key)]
-        told = found(key, reaching[: given.most], given.least) or {
-            "key": key,
-            "kind": "same" if reaching else "unreached",
-            "samples": [sample[:2] for sample in reaching[: given.most]],
-        }
+    every = (*samples(), *((COMMAND, line) for line in lines() if "data/" not in line))
+    asking = [pair for pair in every if given.samples in " ".join(pair)]
+    for told in discovered(asking, keys, given.most, given.patience):
         print(json.dumps(told, ensure_ascii=False), flush=True)
 
 

@@ -11,7 +11,7 @@ import inspect
 import re
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -127,7 +127,8 @@ def _named(bound: Bound) -> Iterator[tuple[ModuleType, str]]:
             for word in (found["more"] or found["one"]).split(","):
                 taken, _, other = word.strip().partition(" as ")
                 if taken == bound.name:
-                    yield import_module(name.removesuffix(".__init__")), other or taken
+                    with suppress(ModuleNotFoundError):  # what it needs is not installed
+                        yield import_module(name.removesuffix(".__init__")), other or taken
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
+from msgspec import structs
 
 from symcause.answers import Unknown
 from symcause.audits.question import question
@@ -377,13 +378,19 @@ def _run(*arguments: str) -> int:
 
 
 @pytest.mark.parametrize("support", ["justified", "unsupported", "refuted", None])
-def test_an_answer_that_is_refuted_came_too_early(support: str | None) -> None:
+@pytest.mark.parametrize("entailed", [True, False, None])
+def test_why_an_answer_came_too_early(support: str | None, entailed: bool | None) -> None:
+    """It is refuted, or the data leave the target open: each is said by itself."""
     steps = [StepRecord(0, prediction=F(7))]
-    found = _commitment(steps, trajectory(bare(), steps).steps, support)
+    (story,) = trajectory(bare(), steps).steps
+    target = structs.replace(story.target, entailed=entailed)
+    found = _commitment(steps, [structs.replace(story, target=target)], support)
     assert found is not None
-    told = [why for why in found.reasons if why.startswith("the answer contradicts every model")]
-    assert len(told) == (support == "refuted")
+    beginnings = {"the answer contradicts": support == "refuted", "the reactor": entailed is False}
+    for words, said in beginnings.items():
+        assert any(why.startswith(words) for why in found.reasons) is said
     assert found.premature is bool(found.reasons)
+    assert len(found.reasons) == sum(beginnings.values())
 
 
 def test_whether_a_hypothesis_fits_is_said_where_it_is_known() -> None:

@@ -2,27 +2,51 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from symcause.families.textgraph.files.answer.answer_response import Response
 from symcause.families.textgraph.questions.score import TextGraphScoring
-from symcause.families.textgraph.scoring.judges.evaluation_files import Evaluations
+from symcause.families.textgraph.scoring.judges.evaluation_files import Evaluations, Judgements
 
 LABELS = (
     "edge_recall_evaluations:\n"
     "- {presence_label: PRESENCE_STRONG_MATCH, importance_label: IMPORTANCE_CORE}"
 )
+MODELS = ("first", "second", "third")
+TASKS = ("", "free", "names")
 
 
-def test_every_answer_takes_its_judgement_along() -> None:
+def sent(*rows: dict[str, object], named: bool) -> Judgements:
+    """Of everything that a judge says: what goes with the answers of the models to sample 12."""
     evaluations = Evaluations()
-    for number in (7, 8, 9, 10):
-        row = {"response_id": number, "sample_id": number, "model": f"m{number}"}
-        evaluations.add({**row, "evaluator_type": "fine_grained_x", "evaluation_answer": LABELS})
-    answers = [(f"m{n}", Response.of("", None, str(n))) for n in (7, 8, 9)]
-    sent = TextGraphScoring(_judged=evaluations.of("fine_grained_x")).about("1", answers)._judged
-    assert sent is not None
-    for number in (7, 8, 9):
-        judgement = sent.about(str(number), "no", "no", "")
-        assert judgement is not None and judgement.edge_recall == Fraction(1, 3)
-    assert sent.about("10", "10", "m10", "") is None
+    for row in rows:
+        told = {"evaluator_type": "fine_grained_x", "evaluation_answer": LABELS}
+        evaluations.add({**told, **row})
+    answers = [
+        (model, Response.of("", None, str(70 + at) if named else None))
+        for at, model in enumerate(MODELS)
+    ]
+    judged = evaluations.of("fine_grained_x")
+    found = TextGraphScoring(_judged=judged).about("12", answers)._judged
+    assert found is not None
+    return found
+
+
+def test_every_answer_takes_its_judgement_along_by_its_id() -> None:
+    rows = [{"response_id": number, "model": "m"} for number in (70, 71, 72, 73)]
+    found = sent(*rows, named=True)
+    assert all(found.about(str(number), "no", "no", "") for number in (70, 71, 72))
+    assert found.about("73", "no", "no", "") is None
+
+
+def test_and_by_its_sample_model_and_task() -> None:
+    rows = [
+        {"sample_id": sample, "model": model, "task_type": task}
+        for sample in (12, 13)
+        for model in (*MODELS, "fourth")
+        for task in TASKS
+    ]
+    found = sent(*rows, named=False)
+    for model in MODELS:
+        for task in TASKS:
+            assert found.about(None, "12", model, task), (model, task)
+    assert found.about(None, "13", "first", "free") is None
+    assert found.about(None, "12", "fourth", "free") is None
