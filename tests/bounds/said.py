@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from symcause.cli.main import main
-from tools.corpus.recipes import ANSWERS, GRAPHS
+from tools.corpus.recipes import ANSWERS, GRAPHS, PROVEN
 from tools.corpus.timeless import timeless
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,8 +21,16 @@ FILES = Path(__file__).parent / "files"
 """Problems that ``symcause generate`` made, the least with which a bound is met."""
 
 
+_PROOFS = TemporaryDirectory()
+"""Certificates, made when a line first names them; it goes with the process."""
+
+
 def said(line: str) -> dict[str, Any]:
     """The exit code, what stands on both streams, and the files that were written."""
+    for name, words in PROVEN.items():
+        path = Path(_PROOFS.name) / name
+        if f"made/{name}" in line and not path.exists():
+            said(" ".join((*words, "--json", "--certificate", str(path))))
     out, error = (TextIOWrapper(BytesIO(), encoding="utf-8") for _ in range(2))
     with _folder() as folder:
         code: object = 0
@@ -43,8 +51,10 @@ def _folder() -> Iterator[Path]:
         folder = Path(name).resolve()
         (folder / "examples").symlink_to(ROOT / "examples")
         (folder / "made").mkdir()
-        for path in FILES.glob("*") if FILES.is_dir() else ():
-            (folder / "made" / path.name).symlink_to(path)
+        for path in (*FILES.glob("*"), *Path(_PROOFS.name).glob("*")):
+            target = folder / "made" / path.name
+            if not target.exists():
+                target.symlink_to(path)
         for known, text in (*GRAPHS.items(), *ANSWERS.items()):
             (folder / "made" / known).write_text(text, encoding="utf-8")
         os.chdir(folder)

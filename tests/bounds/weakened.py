@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tests.bounds.samples import COMMAND
+
 
 class Weakened(NamedTuple):
     """With a bound of *enough* the document of a problem and a question is whole, with one less it is not.
@@ -80,4 +82,22 @@ WEAKENED = {
     "shapeworld.POLICY_NODES": Weakened("shapes", "disambiguate", 1),
     "shapeworld.MAX_POSITIONS": Weakened("world", "next", 71),
     "families/shapeworld/problem/problem.MAX_STEPS": Weakened("shapes", "audit", 2),
+    "scenario.MAX_RANGE": Weakened(
+        COMMAND, "verify examples/boats.json made/boats.proof.json --json", 160
+    ),
+    "scenario.MAX_FLEET": Weakened(
+        COMMAND, "verify examples/boats.json made/boats.proof.json --json", 100
+    ),
+    "families/boolean/verifier/claim/ambiguity.MAX_TARGETS": Weakened(
+        COMMAND, "verify examples/ambiguous.json made/ambiguous.proof.json --json", 1
+    ),
+    "families/boolean/verifier/claim/local_evidence._MAX_ROW": Weakened(
+        COMMAND, "verify examples/unique.json made/unique.proof.json --json", 23
+    ),
+    "families/boolean/verifier/model_check.MAX_NAMES": Weakened(
+        COMMAND, "verify examples/ambiguous.json made/ambiguous.proof.json --json", 3
+    ),
+    "families/textgraph/verifier/certificate_reader._MAX_DENOMINATOR": Weakened(
+        COMMAND, "verify examples/flood.txt made/flood.proof.json --json", 1000000000
+    ),
 }
