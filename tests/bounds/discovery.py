@@ -30,7 +30,7 @@ from tests.bounds.stops import bounded, forget, stated
 from tests.bounds.test_stops import untested
 from tests.bounds.weaker import contradictions
 
-PATIENCE = 2.0
+PATIENCE = 0.5
 """Seconds for one answer; with a small bound it may take four times as long."""
 
 BATCH = 60

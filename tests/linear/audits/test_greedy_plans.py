@@ -39,6 +39,13 @@ def test_with_one_graph_nothing_is_tried() -> None:
         assert greedy_steps(space, model) == []
 
 
+def test_where_nothing_can_be_done_it_ends() -> None:
+    space, model = known()
+    with mock.patch.object(greedy_plan, "_best", side_effect=[None]) as asked:
+        assert greedy_steps(space, model) == []
+    assert asked.call_count == 1
+
+
 def test_graphs_that_nobody_counts_are_not_planned_for() -> None:
     space, model = known()
     with (
