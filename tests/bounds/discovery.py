@@ -30,8 +30,10 @@ from tests.bounds.stops import bounded, forget, stated
 from tests.bounds.test_stops import untested
 from tests.bounds.weaker import contradictions
 
-PATIENCE = 3.0
+PATIENCE = 2.0
 """Seconds of the processor for one answer: modules may have to be loaded first."""
+
+TOO_LONG = "too long"
 
 BATCH = 60
 """Samples that are recorded before bounds are tried on them."""
@@ -62,7 +64,7 @@ def asked(problem: str, question: str) -> tuple[Any, float]:
     try:
         told: Any = answered(problem, question)
     except TooLong:
-        told = "too long"
+        told = TOO_LONG
     except Exception as error:
         told = f"{type(error).__name__}: {error}"
     finally:
@@ -92,6 +94,8 @@ def found(key: str, near: list[Sample]) -> dict[str, Any] | None:
                 short, _ = asked(sample.problem, sample.question)
             if isinstance(short, str):  # it failed: the value makes no sense
                 print(f"# {key} {value} {sample[:2]}: {short}", file=sys.stderr)
+                if short == TOO_LONG:
+                    return unchanged
                 continue
             if short != sample.whole:
                 return _changed(key, sample, value, short)

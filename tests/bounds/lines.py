@@ -124,7 +124,7 @@ _MORE = (
 
 def lines() -> Iterator[str]:
     """Every line, each once; what is quick and tells much comes first."""
-    made = [way.format(problem) for problem, way in product(_SINGLE[:15], _WAYS[:14])]
+    made = [way.format(problem) for way, problem in product(_WAYS[:14], _SINGLE[:15])]
     for problem, answer in _ANSWERED:
         end = "txt" if answer == "prose" else "json"
         asked = f"check examples/{problem}.json examples/answers/{problem}.{answer}.{end}"

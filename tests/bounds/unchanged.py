@@ -66,4 +66,10 @@ UNCHANGED: dict[str, Unchanged] = {
     "families/boolean/files/mechanism_maps._SHORT": Unchanged(
         COMMAND, "verify examples/ambiguous.json made/ambiguous.proof.json --json", 0
     ),
+    "mechanisms.KEPT_COLUMNS": Unchanged(
+        COMMAND, "play examples/corner.json --agent greedy --seed 1 --json", 0
+    ),
+    "reports.SWAPPED_POINTS": Unchanged(
+        COMMAND, "audit examples/unique.json --figure figure.svg", 0
+    ),
 }

@@ -100,4 +100,34 @@ WEAKENED = {
     "families/textgraph/verifier/certificate_reader._MAX_DENOMINATOR": Weakened(
         COMMAND, "verify examples/flood.txt made/flood.proof.json --json", 1000000000
     ),
+    "cli.LARGEST_NUMBER": Weakened(
+        COMMAND, "solve examples/ambiguous.json --all --limit 3 --json", 3
+    ),
+    "boolean.STORY_CORNERS": Weakened(COMMAND, "alternatives examples/ambiguous.json --full", 2),
+    "boolean.SHOWN_EXPERIMENTS": Weakened(COMMAND, "next examples/ambiguous.json --full", 10),
+    "cpt.TYPE_STEPS": Weakened("percentages 6", "solve"),
+    "mechanisms.FIRST_DRAWS": Weakened(
+        COMMAND, "play examples/corner.json --agent greedy --seed 1 --json", 4
+    ),
+    "mechanisms.PROMISING_EXPERIMENTS": Weakened(
+        COMMAND, "play examples/corner.json --agent greedy --seed 1 --json", 4
+    ),
+    "reports.LAYOUT_SWEEPS": Weakened(COMMAND, "audit examples/unique.json --figure figure.svg", 8),
+    "reports.BENT_POINTS": Weakened(COMMAND, "audit examples/unique.json --figure figure.svg", 2),
+    "reports.CERTIFICATE_LENGTH": Weakened(
+        COMMAND, "audit examples/unique.json --html page.html", 932
+    ),
+    "reports.FIXED_PIECES": Weakened(
+        COMMAND, "alternatives examples/corner.json --html page.html", 4
+    ),
+    "reports.DRAWN_SPACES": Weakened(
+        COMMAND, "alternatives examples/corner.json --html page.html", 1
+    ),
+    "reports.DRAWN_MEMBERS": Weakened(
+        COMMAND, "alternatives examples/corner.json --html page.html", 8
+    ),
+    "reports.SWITCHES": Weakened(COMMAND, "alternatives examples/corner.json --html page.html", 1),
+    "reports.TRIED_SWITCHES": Weakened(
+        COMMAND, "alternatives examples/corner.json --html page.html", 5
+    ),
 }
