@@ -44,10 +44,12 @@ def _exchange(old: Callable[..., Any], new: Callable[..., Any]) -> None:
 @cache
 def _sized(module: ModuleType, bound: str) -> tuple[str, ...]:
     """Functions of a module whose cache has a bound as its size."""
-    tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
+    text = Path(str(module.__file__)).read_text(encoding="utf-8")
+    if f"maxsize={bound})" not in text:  # parsing takes longer
+        return ()
     return tuple(
         node.name
-        for node in tree.body
+        for node in ast.parse(text).body
         if isinstance(node, ast.FunctionDef)
         for decorator in node.decorator_list
         if isinstance(decorator, ast.Call)

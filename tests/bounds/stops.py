@@ -96,19 +96,32 @@ def stated() -> dict[str, Bound]:
     return {f"{one.where}.{one.name}": one for listed in bounds().values() for one in listed}
 
 
+def _dotted(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
+
+
 @cache
-def _texts() -> dict[str, str]:
-    """Every module of the package with its text."""
-    return {
-        ".".join(path.relative_to(ROOT).with_suffix("").parts): path.read_text(encoding="utf-8")
-        for path in sorted((ROOT / "symcause").rglob("*.py"))
-    }
+def _imports() -> dict[tuple[str, str], list[tuple[str, str]]]:
+    """Who takes what from which module, and calls it what."""
+    found: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    listed = re.compile(r"from (symcause\.[\w.]+) import (?:\(([^)]*)\)|([^\n]*))")
+    for path in sorted((ROOT / "symcause").rglob("*.py")):
+        reader = _dotted(path).removesuffix(".__init__")
+        for home, more, one in listed.findall(path.read_text(encoding="utf-8")):
+            for word in (more or one).split(","):
+                taken, _, other = word.strip().partition(" as ")
+                found.setdefault((home, taken), []).append((reader, other or taken))
+    return found
+
+
+@cache
+def _homes() -> dict[str, str]:
+    return {house(path): _dotted(path) for path in homes()}
 
 
 def _home(bound: Bound) -> str:
     """The module that states a bound."""
-    own = {house(path): ".".join(path.relative_to(ROOT).with_suffix("").parts) for path in homes()}
-    return own.get(bound.where) or f"symcause.{bound.where.replace('/', '.')}"
+    return _homes().get(bound.where) or f"symcause.{bound.where.replace('/', '.')}"
 
 
 @cache
@@ -118,17 +131,10 @@ def readers(key: str) -> tuple[tuple[ModuleType, str], ...]:
 
 
 def _named(bound: Bound) -> Iterator[tuple[ModuleType, str]]:
-    home, listed = _home(bound), r"(?:\((?P<more>[^)]*)\)|(?P<one>[^\n]*))"
-    yield import_module(home), bound.name
-    for name, text in _texts().items():
-        if home not in text:
-            continue
-        for found in re.finditer(rf"from {re.escape(home)} import {listed}", text):
-            for word in (found["more"] or found["one"]).split(","):
-                taken, _, other = word.strip().partition(" as ")
-                if taken == bound.name:
-                    with suppress(ModuleNotFoundError):  # what it needs is not installed
-                        yield import_module(name.removesuffix(".__init__")), other or taken
+    home = _home(bound)
+    for name, called in ((home, bound.name), *_imports().get((home, bound.name), ())):
+        with suppress(ModuleNotFoundError):  # what it needs is not installed
+            yield import_module(name), called
 
 
 @contextmanager
@@ -165,7 +171,9 @@ def _defaults(
     module: ModuleType, name: str
 ) -> tuple[tuple[FunctionType, frozenset[int], frozenset[str]], ...]:
     """The functions of a module in which a bound is the default of arguments, and which these are."""
-    return tuple(_with_defaults(module, name))
+    text = Path(str(module.__file__)).read_text(encoding="utf-8")
+    stated_so = re.search(rf"=\s*{name}\s*[,)]", text)  # parsing takes longer
+    return tuple(_with_defaults(module, name)) if stated_so else ()
 
 
 def _with_defaults(
@@ -198,12 +206,11 @@ _caches: dict[str, list[Callable[[], object]]] = {}
 
 def forget() -> None:
     """Nothing is remembered of what functions gave: it may have been another with another bound."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith("symcause") and name not in _caches:
-            held = [*vars(module).values()]
-            held += [own for one in held if isinstance(one, type) for own in vars(one).values()]
-            clears = (getattr(one, "cache_clear", None) for one in held)
-            _caches[name] = [clear for clear in clears if callable(clear)]
+    for name in sys.modules.keys() - _caches.keys():
+        held = [*vars(sys.modules[name]).values()] if name.startswith("symcause") else []
+        held += [own for one in held if isinstance(one, type) for own in vars(one).values()]
+        clears = (getattr(one, "cache_clear", None) for one in held)
+        _caches[name] = [clear for clear in clears if callable(clear)]
     for clears in _caches.values():
         for clear in clears:
             clear()
