@@ -130,4 +130,40 @@ WEAKENED = {
     "reports.TRIED_SWITCHES": Weakened(
         COMMAND, "alternatives examples/corner.json --html page.html", 5
     ),
+    "audits.SHOWN_EXPERIMENTS": Weakened(COMMAND, "next examples/finite/lock.json --full", 11),
+    "reports.DOT_ROWS": Weakened(COMMAND, "audit made/forks.txt --html page.html", 4),
+    "reports.AXIS_ANSWERS": Weakened(COMMAND, "audit examples/world.json --html page.html", 7),
+    "reports.DRAWN_EXPERIMENTS": Weakened(
+        COMMAND, "audit examples/corner.json --html page.html", 6
+    ),
+    "reports.EXECUTED_MEMBERS": Weakened(
+        COMMAND, "audit examples/corner.json --html page.html", 104
+    ),
+    "reports.WORDED_RESULTS": Weakened(COMMAND, "audit examples/corner.json --html page.html", 4),
+    "reports.RESULT_LENGTH": Weakened(COMMAND, "audit examples/corner.json --html page.html", 21),
+    "boolean.EDGE_REASON_SETS": Weakened(COMMAND, "audit examples/unique.json --html page.html", 3),
+    "boolean.FORCING_STEPS": Weakened(COMMAND, "audit examples/unique.json --html page.html"),
+    "boolean.PIECE_ROWS": Weakened(COMMAND, "audit examples/corner.json --html page.html", 3),
+    "boolean.MARGIN_CELLS": Weakened(COMMAND, "audit examples/unique.json --html page.html", 2),
+    "boolean.PAGE_INPUTS": Weakened(COMMAND, "audit examples/unique.json --html page.html", 2),
+    "boolean.PAGE_MECHANISM_LENGTH": Weakened(
+        COMMAND, "audit examples/unique.json --html page.html", 16
+    ),
+    "boolean.NAMED_PAIRS": Weakened(COMMAND, "audit examples/ambiguous.json --full", 1),
+    "boolean.TABLE_MECHANISM_LENGTH": Weakened(COMMAND, "audit examples/unique.json --full", 16),
+    "boolean.NAMED_CELLS": Weakened(COMMAND, "audit examples/unique.json --full", 2),
+    "cpt.DRAWN_VARIABLES": Weakened(COMMAND, "audit examples/draft.json --html page.html", 4),
+    "dag.SHOWN_EXPERIMENTS": Weakened(COMMAND, "next made/forks.txt --full", 3),
+    "linear.REASON_READINGS": Weakened(COMMAND, "audit examples/crystal.json --html page.html", 5),
+    "scenario.AVERAGED_DESIGNS": Weakened(COMMAND, "audit examples/boats.json --full", 12),
+    "scenario.SWEEP_STEPS": Weakened(COMMAND, "audit examples/boats.json --html page.html"),
+    "scenario.DRAWN_VALUES": Weakened(COMMAND, "audit examples/boats.json --html page.html", 2),
+    "scenario.CONSIDERED_UNITS": Weakened(COMMAND, "audit examples/boats.json --full", 35),
+    "shapeworld.MATRIX_SHAPES": Weakened(COMMAND, "audit examples/world.json --full", 4),
+    "shapeworld.PAGE_MOMENTS": Weakened(COMMAND, "audit examples/shapes.json --html page.html", 3),
+    "textgraph.SHOWN_EDGES": Weakened(COMMAND, "audit made/forks.txt --full", 1),
+    "textgraph.NAME_LENGTH": Weakened(COMMAND, "audit made/forks.txt --html page.html", 1),
+    "textgraph.NAMED_NODES": Weakened(COMMAND, "audit made/forks.txt --html page.html", 1),
+    "textgraph.AGREED_NODES": Weakened(COMMAND, "audit made/forks.txt --html page.html", 5),
+    "textgraph.AGREED_LINES": Weakened(COMMAND, "audit made/forks.txt --html page.html", 6),
 }
