@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import ExitStack
 from importlib import import_module
 from pathlib import Path
 
@@ -53,13 +54,23 @@ def test_a_bound_weakens_an_answer_and_makes_none_wrong(key: str) -> None:
     """What is said with a bound that is too small is what is said without one, or less."""
     problem, question, enough = WEAKENED[key]
     full = whole(problem, question)
-    if enough is not None:
-        with bounded(key, enough):
-            assert answered(problem, question) == full
     with bounded(key, 0 if enough is None else enough - 1):
         short = answered(problem, question)
     assert short != full
     assert not list(contradictions(short, full))
+
+
+@pytest.mark.parametrize(
+    "asked", sorted({(one.problem, one.question) for one in WEAKENED.values()})
+)
+def test_enough_changes_nothing(asked: tuple[str, str]) -> None:
+    """All bounds of a question together, each as small as it may be."""
+    full = whole(*asked)
+    with ExitStack() as bounds:
+        for key, (problem, question, enough) in WEAKENED.items():
+            if (problem, question) == asked and enough is not None:
+                bounds.enter_context(bounded(key, enough))
+        assert answered(*asked) == full
 
 
 def test_contradictions_are_seen() -> None:
