@@ -78,4 +78,66 @@ UNCHANGED: dict[str, Unchanged] = {
     "scenario.HISTORY_STATES": Unchanged(COMMAND, "audit examples/boats.json --full", 0),
     "scenario.PAIRED_VALUES": Unchanged(COMMAND, "audit examples/boats.json --full", 0),
     "statements.KEPT_PREMISES": Unchanged(COMMAND, "audit examples/statements.json --full", 0),
+    "cli.STORED_PROBLEMS": Unchanged(
+        COMMAND,
+        "score examples/pool.jsonl examples/predictions.jsonl --slide talk.svg --bootstrap 20",
+        0,
+    ),
+    "reports.LADDER_PANELS": Unchanged(
+        COMMAND,
+        "score examples/pool.jsonl examples/predictions.jsonl --slide talk.svg --bootstrap 20",
+        0,
+    ),
+    "solvers.PAIRWISE_LITERALS": Unchanged(
+        COMMAND, "align examples/flood.txt examples/flood.answer.txt --pairs all --json", 0
+    ),
+    "textgraph.FEW_PAIRS": Unchanged(
+        COMMAND, "align examples/flood.txt examples/flood.answer.txt --pairs all --json", 0
+    ),
+    "textgraph.PROGRAMME_MATCHES": Unchanged(
+        COMMAND, "align examples/flood.txt examples/flood.answer.txt --pairs all --json", 0
+    ),
+    "textgraph.SPELLED_PAIRS": Unchanged(
+        COMMAND, "align examples/flood.txt examples/flood.answer.txt --pairs all --json", 0
+    ),
+    "textgraph.NAME_EXCHANGES": Unchanged(
+        COMMAND, "align examples/flood.txt examples/flood.answer.txt --pairs all --json", 0
+    ),
+    "textgraph.PROOF_ROWS": Unchanged(
+        COMMAND, "align examples/flood.txt examples/flood.answer.txt --pairs all --json", 0
+    ),
+    "textgraph.TINY_NODES": Unchanged(
+        COMMAND, "align examples/flood.txt examples/flood.answer.txt --pairs all --json", 0
+    ),
+    "boolean.PLACE_LENGTH": Unchanged(
+        COMMAND, "check examples/block-order.json examples/answers/block-order.good.json --json", 0
+    ),
+    "boolean.TABLED_VARIABLES": Unchanged(
+        COMMAND, "check examples/block-order.json examples/answers/block-order.good.json --json", 0
+    ),
+    "boolean.ORDERED_VARIABLES": Unchanged(
+        COMMAND, "check examples/block-order.json examples/answers/block-order.good.json --json", 0
+    ),
+    "boolean.FUNNEL_ROOT_SETS": Unchanged(
+        COMMAND, "check examples/block-order.json examples/answers/block-order.good.json --json", 0
+    ),
+    "boolean.CACHED_LENGTH": Unchanged(
+        COMMAND, "check examples/block-order.json examples/answers/block-order.good.json --json", 0
+    ),
+    "boolean.REPEATED_LENGTH": Unchanged(
+        COMMAND, "check examples/block-order.json examples/answers/block-order.good.json --json", 0
+    ),
+    "boolean.REPLAY_ROOT_SETS": Unchanged(
+        COMMAND, "check examples/block-order.json examples/answers/block-order.good.json --json", 0
+    ),
+    "boolean.REPLAY_COLUMNS": Unchanged(
+        COMMAND, "check examples/block-order.json examples/answers/block-order.good.json --json", 0
+    ),
+    "boolean.NOTED_ANSWERS": Unchanged(
+        COMMAND, "check examples/block-order.json examples/answers/block-order.good.json --json", 0
+    ),
+    "scenario.DECIMAL_DIGITS": Unchanged(
+        COMMAND, "check examples/boats.json examples/answers/boats.open.json", 0
+    ),
+    "linear.TARGET_RETURNS": Unchanged(COMMAND, "disambiguate made/hold.jsonl --full", 0),
 }

@@ -166,4 +166,60 @@ WEAKENED = {
     "textgraph.NAMED_NODES": Weakened(COMMAND, "audit made/forks.txt --html page.html", 1),
     "textgraph.AGREED_NODES": Weakened(COMMAND, "audit made/forks.txt --html page.html", 5),
     "textgraph.AGREED_LINES": Weakened(COMMAND, "audit made/forks.txt --html page.html", 6),
+    "reports.PANEL_ROWS": Weakened(
+        COMMAND,
+        "score examples/pool.jsonl examples/predictions.jsonl --slide talk.svg --bootstrap 20",
+        12,
+    ),
+    "textgraph.PROOF_PAIRS": Weakened(
+        COMMAND, "align examples/flood.txt examples/flood.answer.txt --pairs all --json", 16
+    ),
+    "textgraph.ALIGNMENT_STEPS": Weakened(
+        COMMAND, "align examples/flood.txt examples/flood.answer.txt --pairs all --json"
+    ),
+    "textgraph.REWIRING_STEPS": Weakened(
+        COMMAND, "align examples/flood.txt examples/flood.answer.txt --pairs all --json"
+    ),
+    "textgraph.BASELINE_EDGES": Weakened(
+        COMMAND, "check examples/flood.txt examples/flood.answer.txt --html page.html", 4
+    ),
+    "textgraph.DISTANCE_NODES": Weakened(
+        COMMAND, "check examples/flood.txt examples/flood.answer.txt --gold-errors 3 --json", 7
+    ),
+    "textgraph.OPTIMAL_LOOKS": Weakened(
+        COMMAND, "check examples/flood.txt examples/flood.answer.txt --gold-errors 3 --json", 165
+    ),
+    "textgraph.ALLOWED_ERRORS": Weakened(
+        COMMAND, "check examples/flood.txt examples/flood.answer.txt --gold-errors 3 --json", 3
+    ),
+    "boolean.OPEN_ERRORS": Weakened(
+        COMMAND, "check examples/ordered.json examples/answers/ordered.refusal.txt --json", 1
+    ),
+    "boolean.STRIP_ROWS": Weakened(
+        COMMAND, "check examples/unique.json examples/answers/unique.good.json --html page.html", 48
+    ),
+    "linear.RESIDUAL_ROWS": Weakened(
+        COMMAND,
+        "check examples/crystal.json examples/answers/crystal.wrong.json --html page.html",
+        9,
+    ),
+    "linear.STORY_OBJECTIONS": Weakened(
+        COMMAND, "check examples/crystal.json examples/answers/crystal.wrong.json", 7
+    ),
+    "reports.METADATA_LENGTH": Weakened(COMMAND, "audit made/hidden.jsonl --html page.html", 743),
+    "reports.FINDING_LINES": Weakened(COMMAND, "audit made/hidden.jsonl --slide talk.svg", 1),
+    "linear.MAX_REFINEMENTS": Weakened(
+        COMMAND, "solve made/hidden.jsonl --all --limit 3 --json", 1
+    ),
+    "linear.HIDDEN_SETS": Weakened(COMMAND, "solve made/hidden.jsonl --all --limit 3 --json", 20),
+    "solvers.PROGRAMME_ENTRIES": Weakened(
+        COMMAND, "disambiguate examples/ambiguous.json --margin 2", 145
+    ),
+    "linear.PLANNED_MODELS": Weakened(
+        COMMAND, "disambiguate made/integer.jsonl --adaptive --json", 1
+    ),
+    "linear.MAX_PLAN_NODES": Weakened(
+        COMMAND, "disambiguate examples/crystal.json --adaptive --json", 1
+    ),
+    "shapeworld.POLICY_LINES": Weakened(COMMAND, "disambiguate examples/world.json --full", 77),
 }
