@@ -43,7 +43,7 @@ class Desk:
         """Write a new file; the name that it got."""
         whole = _fresh(self.folder, text.encode("utf-8", "replace"))
         try:
-            for number in range(1, ALIKE_FILES):
+            for number in range(1, ALIKE_FILES + 1):
                 name = f"{plain_name(stem)}{'' if number == 1 else f'-{number}'}.{ending}"
                 with contextlib.suppress(FileExistsError):
                     _name(whole, self.folder / name)

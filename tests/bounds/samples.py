@@ -11,7 +11,9 @@ from typing import Any
 import symcause
 from symcause.audits.document_json import dumps
 from symcause.audits.question import ask
+from symcause.errors import SymcauseError
 from symcause.registry import family_of
+from tests.bounds.said import said
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -95,10 +97,25 @@ def samples(of: str | None = None) -> Iterator[tuple[str, str]]:
             yield from ((name, question) for question in ASKED if question in own.questions)
 
 
+COMMAND = "$"
+"""In place of a problem: the question is a command line."""
+
+
 def answered(name: str, question: str) -> dict[str, Any]:
-    """The document, without what differs from run to run."""
-    document = ask(question, problems()[name])
+    """The document, without what differs from run to run; of a command all that it says and writes."""
+    if name == COMMAND:
+        return _plain(said(question))
+    try:
+        document = ask(question, problems()[name])
+    except SymcauseError as error:
+        return {"refused": str(error)}
     return _plain(json.loads(dumps(document)))
+
+
+@cache
+def whole(name: str, question: str) -> dict[str, Any]:
+    """What is answered with the usual bounds."""
+    return answered(name, question)
 
 
 def _plain(value: Any) -> Any:

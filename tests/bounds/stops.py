@@ -9,8 +9,9 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -19,6 +20,7 @@ from typing import NamedTuple
 
 from symcause.answers import Unknown
 from symcause.errors import SymcauseError
+from tests.bounds.kept import keeping
 from tools.write_limits import Bound, bounds, homes, house
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,6 +55,27 @@ def stops(
     return taken
 
 
+class Alike(NamedTuple):
+    """What is computed with a bound of *at* is what is computed with the usual one."""
+
+    at: int
+    case: Callable[[], object]
+
+
+ALIKE: dict[str, Alike] = {}
+
+
+def alike(key: str, at: int) -> Callable[[Callable[[], object]], Callable[[], object]]:
+    """Put a case under a bound that decides how something is computed, and not what."""
+
+    def taken(case: Callable[[], object]) -> Callable[[], object]:
+        assert key not in ALIKE, key
+        ALIKE[key] = Alike(at, case)
+        return case
+
+    return taken
+
+
 def refused(work: Callable[[], object], words: str) -> bool:
     """Was the work refused with an error, or answered by "unknown", in which these words stand?"""
     try:
@@ -73,46 +96,57 @@ def stated() -> dict[str, Bound]:
     return {f"{one.where}.{one.name}": one for listed in bounds().values() for one in listed}
 
 
+def _dotted(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
+
+
 @cache
-def _texts() -> dict[str, str]:
-    """Every module of the package with its text."""
-    return {
-        ".".join(path.relative_to(ROOT).with_suffix("").parts): path.read_text(encoding="utf-8")
-        for path in sorted((ROOT / "symcause").rglob("*.py"))
-    }
+def _imports() -> dict[tuple[str, str], list[tuple[str, str]]]:
+    """Who takes what from which module, and calls it what."""
+    found: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    listed = re.compile(r"from (symcause\.[\w.]+) import (?:\(([^)]*)\)|([^\n]*))")
+    for path in sorted((ROOT / "symcause").rglob("*.py")):
+        reader = _dotted(path).removesuffix(".__init__")
+        for home, more, one in listed.findall(path.read_text(encoding="utf-8")):
+            for word in (more or one).split(","):
+                taken, _, other = word.strip().partition(" as ")
+                found.setdefault((home, taken), []).append((reader, other or taken))
+    return found
+
+
+@cache
+def _homes() -> dict[str, str]:
+    return {house(path): _dotted(path) for path in homes()}
 
 
 def _home(bound: Bound) -> str:
     """The module that states a bound."""
-    own = {house(path): ".".join(path.relative_to(ROOT).with_suffix("").parts) for path in homes()}
-    return own.get(bound.where) or f"symcause.{bound.where.replace('/', '.')}"
+    return _homes().get(bound.where) or f"symcause.{bound.where.replace('/', '.')}"
 
 
-def _readers(bound: Bound) -> Iterator[tuple[ModuleType, str]]:
+@cache
+def readers(key: str) -> tuple[tuple[ModuleType, str], ...]:
     """The modules that hold a bound, and the name that it has there."""
-    home, listed = _home(bound), r"(?:\((?P<more>[^)]*)\)|(?P<one>[^\n]*))"
-    yield import_module(home), bound.name
-    for name, text in _texts().items():
-        if home not in text:
-            continue
-        for found in re.finditer(rf"from {re.escape(home)} import {listed}", text):
-            for word in (found["more"] or found["one"]).split(","):
-                taken, _, other = word.strip().partition(" as ")
-                if taken == bound.name:
-                    yield import_module(name.removesuffix(".__init__")), other or taken
+    return tuple(pair for pair in _named(stated()[key]) if hasattr(*pair))
+
+
+def _named(bound: Bound) -> Iterator[tuple[ModuleType, str]]:
+    home = _home(bound)
+    for name, called in ((home, bound.name), *_imports().get((home, bound.name), ())):
+        with suppress(ModuleNotFoundError):  # what it needs is not installed
+            yield import_module(name), called
 
 
 @contextmanager
 def bounded(key: str, value: int) -> Iterator[None]:
     """With a bound of this value wherever it is read, and nothing remembered of another."""
-    readers = [pair for pair in _readers(stated()[key]) if hasattr(*pair)]
-    before = [getattr(module, name) for module, name in readers]
-    defaults = [one for module, name in readers for one in _defaults(module, name)]
+    before = [getattr(module, name) for module, name in readers(key)]
+    defaults = [one for module, name in readers(key) for one in _defaults(module, name)]
     usual = [(one.__defaults__, one.__kwdefaults__) for one, _, _ in defaults]
+    forget()
     try:
-        for module, name in readers:
+        for module, name in readers(key):
             setattr(module, name, value)
-            _forget(module)
         for function, places, names in defaults:
             given = enumerate(function.__defaults__ or ())
             function.__defaults__ = tuple(value if i in places else known for i, known in given)
@@ -120,17 +154,31 @@ def bounded(key: str, value: int) -> Iterator[None]:
                 **(function.__kwdefaults__ or {}),
                 **dict.fromkeys(names, value),
             }
-        yield
+        with ExitStack() as caches:
+            for module, name in readers(key):
+                caches.enter_context(keeping(module, name, value))
+            yield
     finally:
-        for (module, name), known in zip(readers, before, strict=True):
+        for (module, name), known in zip(readers(key), before, strict=True):
             setattr(module, name, known)
-            _forget(module)
         for (function, _, _), (plain, named) in zip(defaults, usual, strict=True):
             function.__defaults__, function.__kwdefaults__ = plain, named
+        forget()
 
 
-def _defaults(module: ModuleType, name: str) -> Iterator[tuple[FunctionType, set[int], set[str]]]:
+@cache
+def _defaults(
+    module: ModuleType, name: str
+) -> tuple[tuple[FunctionType, frozenset[int], frozenset[str]], ...]:
     """The functions of a module in which a bound is the default of arguments, and which these are."""
+    text = Path(str(module.__file__)).read_text(encoding="utf-8")
+    stated_so = re.search(rf"=\s*{name}\s*[,)]", text)  # parsing takes longer
+    return tuple(_with_defaults(module, name)) if stated_so else ()
+
+
+def _with_defaults(
+    module: ModuleType, name: str
+) -> Iterator[tuple[FunctionType, frozenset[int], frozenset[str]]]:
 
     def is_bound(node: ast.expr | None) -> bool:
         return isinstance(node, ast.Name) and node.id == name
@@ -140,9 +188,10 @@ def _defaults(module: ModuleType, name: str) -> Iterator[tuple[FunctionType, set
     for node, owner in owners:
         for one in node.body:  # type: ignore[attr-defined]
             if isinstance(one, ast.FunctionDef):
-                places = {i for i, default in enumerate(one.args.defaults) if is_bound(default)}
+                defaults = enumerate(one.args.defaults)
+                places = frozenset(i for i, default in defaults if is_bound(default))
                 pairs = zip(one.args.kwonlyargs, one.args.kw_defaults, strict=True)
-                names = {argument.arg for argument, default in pairs if is_bound(default)}
+                names = frozenset(a.arg for a, default in pairs if is_bound(default))
                 found = inspect.unwrap(getattr(owner, one.name, None))  # type: ignore[arg-type]
                 if (places or names) and isinstance(found, FunctionType):
                     yield found, places, names
@@ -152,7 +201,16 @@ def _is_class(node: ast.stmt) -> bool:
     return isinstance(node, ast.ClassDef)
 
 
-def _forget(module: ModuleType) -> None:
-    for one in vars(module).values():
-        if callable(clear := getattr(one, "cache_clear", None)):
+_caches: dict[str, list[Callable[[], object]]] = {}
+
+
+def forget() -> None:
+    """Nothing is remembered of what functions gave: it may have been another with another bound."""
+    for name in sys.modules.keys() - _caches.keys():
+        held = [*vars(sys.modules[name]).values()] if name.startswith("symcause") else []
+        held += [own for one in held if isinstance(one, type) for own in vars(one).values()]
+        clears = (getattr(one, "cache_clear", None) for one in held)
+        _caches[name] = [clear for clear in clears if callable(clear)]
+    for clears in _caches.values():
+        for clear in clears:
             clear()

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from contextlib import ExitStack
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from tests.bounds.samples import answered
-from tests.bounds.stops import STOPS, bounded, stated
+from tests.bounds.samples import answered, whole
+from tests.bounds.shadow import Shadow
+from tests.bounds.stops import ALIKE, STOPS, bounded, stated
+from tests.bounds.unchanged import UNCHANGED
 from tests.bounds.weakened import WEAKENED
 from tests.bounds.weaker import contradictions
 
@@ -26,18 +29,48 @@ def test_a_bound_stops_one_step_beyond_it_and_not_at_it(key: str) -> None:
         assert one.case(one.beyond), f"{one.beyond} is not stopped by a bound of {one.at}"
 
 
+@pytest.mark.parametrize("key", ALIKE)
+def test_a_bound_changes_how_and_not_what(key: str) -> None:
+    """It is small, and has decided something otherwise; what comes of it is the same."""
+    at, case = ALIKE[key]
+    usual, decisions = case(), list[str]()
+    with bounded(key, Shadow(at, stated()[key].value, decisions)):
+        assert case() == usual
+    assert decisions, "the bound has decided nothing"
+
+
+@pytest.mark.parametrize("key", UNCHANGED)
+def test_a_bound_changes_no_answer(key: str) -> None:
+    """The same of a whole question: caches that forget, and engines for few or for many."""
+    problem, question, at = UNCHANGED[key]
+    full, decisions = whole(problem, question), list[str]()
+    with bounded(key, Shadow(at, stated()[key].value, decisions)):
+        assert answered(problem, question) == full
+    assert decisions, "the bound has decided nothing"
+
+
 @pytest.mark.parametrize("key", WEAKENED)
 def test_a_bound_weakens_an_answer_and_makes_none_wrong(key: str) -> None:
     """What is said with a bound that is too small is what is said without one, or less."""
     problem, question, enough = WEAKENED[key]
-    whole = answered(problem, question)
-    if enough is not None:
-        with bounded(key, enough):
-            assert answered(problem, question) == whole
+    full = whole(problem, question)
     with bounded(key, 0 if enough is None else enough - 1):
         short = answered(problem, question)
-    assert short != whole
-    assert not list(contradictions(short, whole))
+    assert short != full
+    assert not list(contradictions(short, full))
+
+
+@pytest.mark.parametrize(
+    "asked", sorted({(one.problem, one.question) for one in WEAKENED.values()})
+)
+def test_enough_changes_nothing(asked: tuple[str, str]) -> None:
+    """All bounds of a question together, each as small as it may be."""
+    full = whole(*asked)
+    with ExitStack() as bounds:
+        for key, (problem, question, enough) in WEAKENED.items():
+            if (problem, question) == asked and enough is not None:
+                bounds.enter_context(bounded(key, enough))
+        assert answered(*asked) == full
 
 
 def test_contradictions_are_seen() -> None:
@@ -45,23 +78,31 @@ def test_contradictions_are_seen() -> None:
     assert not list(contradictions({"verdict": "unknown", "count": None, "edges": None}, whole))
     for key, value in {"verdict": "unique", "count": 6, "edges": {"A->B": "never"}}.items():
         assert list(contradictions({**whole, key: value}, whole)), key
+    least = {"minimal": True, "added": 2, "lower_bound": 2}
+    assert list(contradictions({**least, "added": 3}, least))
+    assert not list(contradictions({**least, "minimal": False, "added": 3}, least))
 
 
-ELSEWHERE = re.compile(r'(?:setattr|limit)\([^)]*?\b([A-Z][A-Z_]+)"')
+ELSEWHERE = re.compile(r'(?:setattr|limit|bounded)\([^)]*?\b([A-Z][A-Z_]+)"')
 """Tests and forgeries of a family that set a bound themselves."""
 
 
 FORGED = re.compile(r"^test_|forger")
 
 
-def test_bounds_without_a_test_become_fewer() -> None:
-    """If this fails with fewer: lower the number. With more: give the new bound a case in ``of_*.py``."""
+def untested() -> list[str]:
+    """The bounds that have no case here and that no test elsewhere sets."""
     tests = [p for p in Path(__file__).parents[1].rglob("*.py") if FORGED.search(p.name)]
     elsewhere = {name for path in tests for name in ELSEWHERE.findall(path.read_text("utf-8"))}
-    cases = STOPS.keys() | WEAKENED.keys()
-    without = [key for key in stated() if key not in cases and key.split(".")[1] not in elsewhere]
+    cases = STOPS.keys() | ALIKE.keys() | UNCHANGED.keys() | WEAKENED.keys()
+    return [key for key in stated() if key not in cases and key.split(".")[1] not in elsewhere]
+
+
+def test_bounds_without_a_test_become_fewer() -> None:
+    """If this fails with fewer: lower the number. With more: give the new bound a case in ``of_*.py``."""
+    without = untested()
     assert len(without) == WITHOUT, "\n".join(without)
 
 
-WITHOUT = 576
+WITHOUT = 333
 """Of all bounds, those that no test reaches: it may only shrink."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tests.bounds.samples import COMMAND
+
 
 class Weakened(NamedTuple):
     """With a bound of *enough* the document of a problem and a question is whole, with one less it is not.
@@ -58,4 +60,166 @@ WEAKENED = {
     "scenario.AUDIT_STEPS": Weakened("boats", "audit"),
     "scenario.EXACT_STATES": Weakened("boats", "audit"),
     "scenario.EVENT_TERMS": Weakened("boats", "audit"),
+    "mechanisms.SURVIVING_SETS": Weakened("ambiguous", "disambiguate", 1),
+    "mechanisms.WORLD_DEMANDS": Weakened("hidden-order", "disambiguate", 2),
+    "mechanisms.DISTURBED_SETS": Weakened("plain", "audit", 12),
+    "solvers.PLACED_ENTRIES": Weakened("plain", "audit", 16),
+    "boolean.NAMED_CORNERS": Weakened("plain", "alternatives", 2),
+    "boolean.WORLD_ROUNDS": Weakened("corner", "disambiguate", 1),
+    "boolean.GOLD_CONTEXTS": Weakened("unique", "disambiguate", 29),
+    "boolean.PROFILE_FITTING": Weakened("plain", "audit", 8),
+    "boolean.SIZED_MEMBERS": Weakened("holes", "solve", 14),
+    "boolean.MAX_ENDOGENOUS": Weakened("plain", "solve", 2),
+    "solvers.SIMPLEX_STEPS": Weakened("rounded", "audit", 1),
+    "linear.TARGET_DRAWS": Weakened("fractions", "disambiguate", 3),
+    "linear.NEEDED_STEPS": Weakened("fractions", "disambiguate"),
+    "mechanisms.TABLE_BITS": Weakened("lock", "count", 60),
+    "mechanisms.LISTED_LOOKS": Weakened("lock", "count", 227),
+    "linear.CONFLICT_STEPS": Weakened("integers", "audit"),
+    "linear.LATTICE_STEPS": Weakened("integers", "count", 4),
+    "scenario.FRACTION_LENGTH": Weakened("boats", "solve", 5),
+    "scenario.TERM_BITS": Weakened("boats", "solve", 6),
+    "shapeworld.POLICY_NODES": Weakened("shapes", "disambiguate", 1),
+    "shapeworld.MAX_POSITIONS": Weakened("world", "next", 71),
+    "families/shapeworld/problem/problem.MAX_STEPS": Weakened("shapes", "audit", 2),
+    "scenario.MAX_RANGE": Weakened(
+        COMMAND, "verify examples/boats.json made/boats.proof.json --json", 160
+    ),
+    "scenario.MAX_FLEET": Weakened(
+        COMMAND, "verify examples/boats.json made/boats.proof.json --json", 100
+    ),
+    "families/boolean/verifier/claim/ambiguity.MAX_TARGETS": Weakened(
+        COMMAND, "verify examples/ambiguous.json made/ambiguous.proof.json --json", 1
+    ),
+    "families/boolean/verifier/claim/local_evidence._MAX_ROW": Weakened(
+        COMMAND, "verify examples/unique.json made/unique.proof.json --json", 23
+    ),
+    "families/boolean/verifier/model_check.MAX_NAMES": Weakened(
+        COMMAND, "verify examples/ambiguous.json made/ambiguous.proof.json --json", 3
+    ),
+    "families/textgraph/verifier/certificate_reader._MAX_DENOMINATOR": Weakened(
+        COMMAND, "verify examples/flood.txt made/flood.proof.json --json", 1000000000
+    ),
+    "cli.LARGEST_NUMBER": Weakened(
+        COMMAND, "solve examples/ambiguous.json --all --limit 3 --json", 3
+    ),
+    "boolean.STORY_CORNERS": Weakened(COMMAND, "alternatives examples/ambiguous.json --full", 2),
+    "boolean.SHOWN_EXPERIMENTS": Weakened(COMMAND, "next examples/ambiguous.json --full", 10),
+    "cpt.TYPE_STEPS": Weakened("percentages 6", "solve"),
+    "mechanisms.FIRST_DRAWS": Weakened(
+        COMMAND, "play examples/corner.json --agent greedy --seed 1 --json", 4
+    ),
+    "mechanisms.PROMISING_EXPERIMENTS": Weakened(
+        COMMAND, "play examples/corner.json --agent greedy --seed 1 --json", 4
+    ),
+    "reports.LAYOUT_SWEEPS": Weakened(COMMAND, "audit examples/unique.json --figure figure.svg", 8),
+    "reports.BENT_POINTS": Weakened(COMMAND, "audit examples/unique.json --figure figure.svg", 2),
+    "reports.CERTIFICATE_LENGTH": Weakened(
+        COMMAND, "audit examples/unique.json --html page.html", 932
+    ),
+    "reports.FIXED_PIECES": Weakened(
+        COMMAND, "alternatives examples/corner.json --html page.html", 4
+    ),
+    "reports.DRAWN_SPACES": Weakened(
+        COMMAND, "alternatives examples/corner.json --html page.html", 1
+    ),
+    "reports.DRAWN_MEMBERS": Weakened(
+        COMMAND, "alternatives examples/corner.json --html page.html", 8
+    ),
+    "reports.SWITCHES": Weakened(COMMAND, "alternatives examples/corner.json --html page.html", 1),
+    "reports.TRIED_SWITCHES": Weakened(
+        COMMAND, "alternatives examples/corner.json --html page.html", 5
+    ),
+    "audits.SHOWN_EXPERIMENTS": Weakened(COMMAND, "next examples/finite/lock.json --full", 11),
+    "reports.DOT_ROWS": Weakened(COMMAND, "audit made/forks.txt --html page.html", 4),
+    "reports.AXIS_ANSWERS": Weakened(COMMAND, "audit examples/world.json --html page.html", 7),
+    "reports.DRAWN_EXPERIMENTS": Weakened(
+        COMMAND, "audit examples/corner.json --html page.html", 6
+    ),
+    "reports.EXECUTED_MEMBERS": Weakened(
+        COMMAND, "audit examples/corner.json --html page.html", 104
+    ),
+    "reports.WORDED_RESULTS": Weakened(COMMAND, "audit examples/corner.json --html page.html", 4),
+    "reports.RESULT_LENGTH": Weakened(COMMAND, "audit examples/corner.json --html page.html", 21),
+    "boolean.EDGE_REASON_SETS": Weakened(COMMAND, "audit examples/unique.json --html page.html", 3),
+    "boolean.FORCING_STEPS": Weakened(COMMAND, "audit examples/unique.json --html page.html"),
+    "boolean.PIECE_ROWS": Weakened(COMMAND, "audit examples/corner.json --html page.html", 3),
+    "boolean.MARGIN_CELLS": Weakened(COMMAND, "audit examples/unique.json --html page.html", 2),
+    "boolean.PAGE_INPUTS": Weakened(COMMAND, "audit examples/unique.json --html page.html", 2),
+    "boolean.PAGE_MECHANISM_LENGTH": Weakened(
+        COMMAND, "audit examples/unique.json --html page.html", 16
+    ),
+    "boolean.NAMED_PAIRS": Weakened(COMMAND, "audit examples/ambiguous.json --full", 1),
+    "boolean.TABLE_MECHANISM_LENGTH": Weakened(COMMAND, "audit examples/unique.json --full", 16),
+    "boolean.NAMED_CELLS": Weakened(COMMAND, "audit examples/unique.json --full", 2),
+    "cpt.DRAWN_VARIABLES": Weakened(COMMAND, "audit examples/draft.json --html page.html", 4),
+    "dag.SHOWN_EXPERIMENTS": Weakened(COMMAND, "next made/forks.txt --full", 3),
+    "linear.REASON_READINGS": Weakened(COMMAND, "audit examples/crystal.json --html page.html", 5),
+    "scenario.AVERAGED_DESIGNS": Weakened(COMMAND, "audit examples/boats.json --full", 12),
+    "scenario.SWEEP_STEPS": Weakened(COMMAND, "audit examples/boats.json --html page.html"),
+    "scenario.DRAWN_VALUES": Weakened(COMMAND, "audit examples/boats.json --html page.html", 2),
+    "scenario.CONSIDERED_UNITS": Weakened(COMMAND, "audit examples/boats.json --full", 35),
+    "shapeworld.MATRIX_SHAPES": Weakened(COMMAND, "audit examples/world.json --full", 4),
+    "shapeworld.PAGE_MOMENTS": Weakened(COMMAND, "audit examples/shapes.json --html page.html", 3),
+    "textgraph.SHOWN_EDGES": Weakened(COMMAND, "audit made/forks.txt --full", 1),
+    "textgraph.NAME_LENGTH": Weakened(COMMAND, "audit made/forks.txt --html page.html", 1),
+    "textgraph.NAMED_NODES": Weakened(COMMAND, "audit made/forks.txt --html page.html", 1),
+    "textgraph.AGREED_NODES": Weakened(COMMAND, "audit made/forks.txt --html page.html", 5),
+    "textgraph.AGREED_LINES": Weakened(COMMAND, "audit made/forks.txt --html page.html", 6),
+    "reports.PANEL_ROWS": Weakened(
+        COMMAND,
+        "score examples/pool.jsonl examples/predictions.jsonl --slide talk.svg --bootstrap 20",
+        12,
+    ),
+    "textgraph.PROOF_PAIRS": Weakened(
+        COMMAND, "align examples/flood.txt examples/flood.answer.txt --pairs all --json", 16
+    ),
+    "textgraph.ALIGNMENT_STEPS": Weakened(
+        COMMAND, "align examples/flood.txt examples/flood.answer.txt --pairs all --json"
+    ),
+    "textgraph.REWIRING_STEPS": Weakened(
+        COMMAND, "align examples/flood.txt examples/flood.answer.txt --pairs all --json"
+    ),
+    "textgraph.BASELINE_EDGES": Weakened(
+        COMMAND, "check examples/flood.txt examples/flood.answer.txt --html page.html", 4
+    ),
+    "textgraph.DISTANCE_NODES": Weakened(
+        COMMAND, "check examples/flood.txt examples/flood.answer.txt --gold-errors 3 --json", 7
+    ),
+    "textgraph.OPTIMAL_LOOKS": Weakened(
+        COMMAND, "check examples/flood.txt examples/flood.answer.txt --gold-errors 3 --json", 165
+    ),
+    "textgraph.ALLOWED_ERRORS": Weakened(
+        COMMAND, "check examples/flood.txt examples/flood.answer.txt --gold-errors 3 --json", 3
+    ),
+    "boolean.OPEN_ERRORS": Weakened(
+        COMMAND, "check examples/ordered.json examples/answers/ordered.refusal.txt --json", 1
+    ),
+    "boolean.STRIP_ROWS": Weakened(
+        COMMAND, "check examples/unique.json examples/answers/unique.good.json --html page.html", 48
+    ),
+    "linear.RESIDUAL_ROWS": Weakened(
+        COMMAND,
+        "check examples/crystal.json examples/answers/crystal.wrong.json --html page.html",
+        9,
+    ),
+    "linear.STORY_OBJECTIONS": Weakened(
+        COMMAND, "check examples/crystal.json examples/answers/crystal.wrong.json", 7
+    ),
+    "reports.METADATA_LENGTH": Weakened(COMMAND, "audit made/hidden.jsonl --html page.html", 743),
+    "reports.FINDING_LINES": Weakened(COMMAND, "audit made/hidden.jsonl --slide talk.svg", 1),
+    "linear.MAX_REFINEMENTS": Weakened(
+        COMMAND, "solve made/hidden.jsonl --all --limit 3 --json", 1
+    ),
+    "linear.HIDDEN_SETS": Weakened(COMMAND, "solve made/hidden.jsonl --all --limit 3 --json", 20),
+    "solvers.PROGRAMME_ENTRIES": Weakened(
+        COMMAND, "disambiguate examples/ambiguous.json --margin 2", 145
+    ),
+    "linear.PLANNED_MODELS": Weakened(
+        COMMAND, "disambiguate made/integer.jsonl --adaptive --json", 1
+    ),
+    "linear.MAX_PLAN_NODES": Weakened(
+        COMMAND, "disambiguate examples/crystal.json --adaptive --json", 1
+    ),
+    "shapeworld.POLICY_LINES": Weakened(COMMAND, "disambiguate examples/world.json --full", 77),
 }

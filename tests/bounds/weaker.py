@@ -17,9 +17,16 @@ COUNTS = ("count", "graphs", "members", "models", "count_before", "count_after")
 STATUSES = frozenset({"always", "never", "sometimes", "open", "possible", "yes", "no", "settled"})
 
 
+PROVEN = ("minimal", "optimal")
+LEAST = ("total_ast", "total_size", "added", "worst_case", "size")
+"""What is least where it is proven that it is."""
+
+
 def contradictions(short: Any, whole: Any, place: str = "") -> Iterator[str]:
     """Where a shortened answer says something else than the whole one does."""
     if isinstance(short, Mapping) and isinstance(whole, Mapping):
+        if any(short.get(key) is True is whole.get(key) for key in PROVEN):
+            yield from _of_proven(short, whole, place)
         for key in short.keys() & whole.keys():
             yield from _of_key(key, short, whole, f"{place}.{key}" if place else key)
 
@@ -35,7 +42,11 @@ def _of_key(
     elif key in COUNTS and isinstance(here, int) and isinstance(there, int):
         if short.get("status") == whole.get("status"):
             yield f"{place}: {here}, and {there} without a bound"
-    elif key in ("at_least", "low", "lower") and _is_number(there) and _is_number(here):
+    elif (
+        key in ("at_least", "low", "lower", "lower_bound")
+        and _is_number(there)
+        and _is_number(here)
+    ):
         if here > there:
             yield f"{place}: {here}, above {there}"
     elif key in ("at_most", "high", "upper") and _is_number(there) and _is_number(here):
@@ -43,6 +54,14 @@ def _of_key(
             yield f"{place}: {here}, below {there}"
     else:
         yield from contradictions(here, there, place)
+
+
+def _of_proven(short: Mapping[str, Any], whole: Mapping[str, Any], place: str) -> Iterator[str]:
+    """Two answers that both are the least have one size, if they choose from the same."""
+    if short.get("pool_size") == whole.get("pool_size"):
+        for key in LEAST:
+            if short.get(key) != whole.get(key) and None not in (short.get(key), whole.get(key)):
+                yield f"{place}.{key}: {short[key]!r} and {whole[key]!r}, both the least"
 
 
 def _is_number(value: object) -> bool:

@@ -260,5 +260,7 @@ def test_a_report_lists_so_many_experiments() -> None:
     )
     for count in (SHOWN_EXPERIMENTS - 1, SHOWN_EXPERIMENTS, SHOWN_EXPERIMENTS + 2):
         document = replace(Next().frame(read_finite(PLUS)), experiments=experiments[:count])
-        (table,) = (part for section in Next().story(document).sections for part in section.blocks)
+        (section,) = Next().story(document).sections
+        table, *rest = section.blocks
         assert len(table.rows) == min(count, SHOWN_EXPERIMENTS)
+        assert [line.text for line in rest] == ["and 2 others"] * (count > SHOWN_EXPERIMENTS)

@@ -33,6 +33,7 @@ from symcause.testing import coins
 from symcause.testing.coins.problem import CoinProblem, Coins, write_coins
 from symcause.testing.coins.space import CoinSpace
 from tests.amounts import amount
+from tests.bounds.stops import bounded
 
 HERE = __name__
 Register = Callable[..., None]
@@ -272,6 +273,18 @@ def test_counted_outcomes_rank_as_listed_ones() -> None:
         assert listed.missing is asked.missing is None
 
 
+def test_the_first_so_many_experiments_are_counted() -> None:
+    """As many as the bound says, in the order of the space, and it is said that there are more."""
+    for most in (1, 3, 4, 5):
+        with bounded("audits.COUNTED_EXPERIMENTS", most):
+            found = ranked(_Unlisted(made(4)))
+        assert not isinstance(found, Unknown)
+        names = {one.experiment["look"] for one in found.able}  # type: ignore[index]
+        assert names == {f"c{i}" for i in range(min(most, 4))}
+        beyond = None if most >= 4 else f"only the first {most} experiments were tried"
+        assert found.missing == beyond
+
+
 class _Unlisted(CountedSpace):
     def listed(self) -> tuple[Coins, ...] | Unknown:
         return Unknown("not listed here")
@@ -289,6 +302,15 @@ def test_next_and_play_ask_what_if(
     code, out, _ = run(capsys, "play", path, "--agent", "greedy", "--json")
     document = json.loads(out)
     assert code == 0 and document["right"] is True and document["decided_at"] == MANY
+
+
+def test_nobody_checks_what_nobody_reads(register: Register) -> None:
+    """A family without a reader of models refuses the question; with one it answers."""
+    register(model=None)
+    with pytest.raises(UsageError, match="nothing reads an answer as a model"):
+        symcause.check(made(2), "{}")
+    register()
+    assert symcause.check(made(2), "{}").right is False
 
 
 def test_what_is_not_known_of_some_experiments_is_said(register: Register) -> None:

@@ -13,8 +13,8 @@ from symcause.audits.experiments.experiment_document import (
     NextExperiment,
     RankedDocument,
 )
-from symcause.audits.story import Tone
-from symcause.models.number_phrases import number_of, upper
+from symcause.audits.story import Line, Tone
+from symcause.models.number_phrases import number_of, plural, upper
 
 Done = Callable[[NextExperiment], str]
 """An experiment in words."""
@@ -52,3 +52,13 @@ def worst(found: BoundedExperiment) -> str:
     if found.exact:
         return number_of(found.worst)
     return f"{number_of(found.at_least)} to {upper(found.worst)}"
+
+
+def unlisted(number: int, most: int) -> tuple[Line, ...]:
+    """What a report says of experiments beyond those that it lists.
+
+    >>> [line.text for line in unlisted(22, 20)], unlisted(20, 20)
+    (['and 2 others'], ())
+    """
+    more = number - most
+    return (Line(f"and {plural(more, 'other')}", quiet=True),) if more > 0 else ()

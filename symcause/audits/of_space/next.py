@@ -20,7 +20,7 @@ from symcause.audits.experiments.experiment_document import (
     RankedDocument,
 )
 from symcause.audits.experiments.experiment_merits import ExperimentRanking, Left
-from symcause.audits.experiments.next_advice import advice, tone, worst
+from symcause.audits.experiments.next_advice import advice, tone, unlisted, worst
 from symcause.audits.experiments.outcome_shares import Plain
 from symcause.audits.members import Members
 from symcause.audits.of_space.space_question import M, OfSpace, P, S, spelled
@@ -117,11 +117,12 @@ class NextOfSpace(OfSpace[N, P, S, M]):
             for one in document.experiments[:SHOWN_EXPERIMENTS]
         )
         table = Grid.of(("experiment", Right("at most"), Right("expected")), rows)
+        rest = unlisted(len(document.experiments), SHOWN_EXPERIMENTS)
         return Story(
             document.problem or "",
             advice(document, _words, self.noun),
             tone=tone(document),
-            sections=(Section("Members left", (table,)),) if rows else (),
+            sections=(Section("Members left", (table, *rest)),) if rows else (),
         )
 
 

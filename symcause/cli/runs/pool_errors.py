@@ -62,7 +62,11 @@ class Complaints:
             said, which = _FILE.sub("", error), ""
             if name and str(name) in re.sub(_GOT, "", said):
                 said = said.replace(str(name), "it" if more == 1 else "each")
-                rest = [f"{more - NAMED_PROBLEMS} others"] if more > NAMED_PROBLEMS else []
+                rest = [_others(more - NAMED_PROBLEMS)] if more > NAMED_PROBLEMS else []
                 which = f" ({', '.join([*map(str, names[:NAMED_PROBLEMS]), *rest])})"
             complain(f"{more} more {self._unit}{'' if more == 1 else 's'}{which}: {said}")
         self._more.clear()
+
+
+def _others(number: int) -> str:
+    return "1 other" if number == 1 else f"{number} others"

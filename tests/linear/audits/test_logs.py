@@ -6,14 +6,23 @@ import json
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from unittest import mock
 
 import pytest
+from msgspec import structs
 
+from symcause.answers import Unknown
 from symcause.audits.question import question
 from symcause.cli.main import main
 from symcause.errors import SymcauseError
+from symcause.families.linear.audits.log import trajectory as trajectories
 from symcause.families.linear.audits.log.note_evidence import evidence_of_steps
-from symcause.families.linear.audits.log.trajectory import supported, trajectory
+from symcause.families.linear.audits.log.trajectory import (
+    _claimed,
+    _commitment,
+    supported,
+    trajectory,
+)
 from symcause.families.linear.documents.audit_document import LinearAudit
 from symcause.families.linear.files.document import read_linear
 from symcause.families.linear.problem.problem import LinearProblem
@@ -366,3 +375,38 @@ def _run(*arguments: str) -> int:
     with pytest.raises(SystemExit) as left:
         main([*arguments])
     return left.value.code if isinstance(left.value.code, int) else 0
+
+
+@pytest.mark.parametrize("support", ["justified", "unsupported", "refuted", None])
+@pytest.mark.parametrize("entailed", [True, False, None])
+def test_why_an_answer_came_too_early(support: str | None, entailed: bool | None) -> None:
+    """It is refuted, or the data leave the target open: each is said by itself."""
+    steps = [StepRecord(0, prediction=F(7))]
+    (story,) = trajectory(bare(), steps).steps
+    target = structs.replace(story.target, entailed=entailed)
+    found = _commitment(steps, [structs.replace(story, target=target)], support)
+    assert found is not None
+    beginnings = {"the answer contradicts": support == "refuted", "the reactor": entailed is False}
+    for words, said in beginnings.items():
+        assert any(why.startswith(words) for why in found.reasons) is said
+    assert found.premature is bool(found.reasons)
+    assert len(found.reasons) == sum(beginnings.values())
+
+
+def test_whether_a_hypothesis_fits_is_said_where_it_is_known() -> None:
+    """With evidence, where the answer is no Unknown; what speaks against it stands behind what was said."""
+    record = {"edges": [["a", "freq"]], "freq_equation": "2*a"}
+    model = parse_hypothesis(record, bare().variables, "freq")
+    step = StepRecord(0, hypothesis=model, objections=("said before",))
+    (plain,) = trajectory(bare(), [StepRecord(0)]).steps
+    assert _claimed(plain, step, bare()).fits is None  # there is no evidence
+    shown = replace(bare(), records=read_linear({**BARE, "records": [ROW]}).records)
+    found = _claimed(plain, step, shown)
+    assert found.fits is False and found.objections[0] == "said before"
+    assert len(found.objections) > 1 and found.metrics is not None
+    with mock.patch.object(trajectories, "fits", lambda *_: Unknown("too hard")):
+        found = _claimed(plain, step, shown)
+    assert found.fits is None and found.objections == ("said before",)
+
+
+ROW = {"id": "r", "values": {"a": 1, "b": 2, "freq": 9}}

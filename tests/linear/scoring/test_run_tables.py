@@ -97,6 +97,7 @@ def test_random_rows(seed: int) -> None:
         assert row["n"] == len(own)
         for head, name in COLUMNS.items():
             assert row[head] == average(getattr(s, name) for s in own), head
+    assert cells(summary.runs_table()).keys() == {(suite(s), s.model) for s in answers}
     for (of, model), row in cells(summary.runs_table()).items():
         own = [s for s in answers if (suite(s), s.model) == (of, model)]
         kinds = [s.support for s in own]

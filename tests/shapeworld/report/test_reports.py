@@ -26,6 +26,7 @@ from symcause.families.shapeworld.report.view import view
 from symcause.families.shapeworld.space.space_choice import open_space
 from symcause.formats.pools.problem_files import read_problem
 from symcause.reports.export import export_graph, picture_of
+from tests.bounds.stops import bounded
 from tests.shapeworld.cases import EXAMPLES, NAMES, random_transcript
 
 SHAPES = Path(__file__).resolve().parents[3] / "examples" / "shapes.json"
@@ -242,3 +243,19 @@ def test_cards_of_worlds_transcripts_and_audits() -> None:
     effects = next(iter(relations(3)))
     shown = Relation(NAMES[:3], effects)._repr_html_()
     assert shown is not None and "causal relation" in shown
+
+
+def test_what_was_not_replayed_has_no_standing() -> None:
+    """A transcript that is too long: its page does not say that no world is left."""
+    problem = read_problem(SHAPES)
+    assert isinstance(problem, ShapeWorldProblem)
+    whole = view(audited(problem), problem)
+    assert whole is not None
+    with bounded("shapeworld.REPLAYED_PAIRS", 0):
+        short = view(audited(problem), problem)
+    assert short is not None
+    first, *rest = short["moments"]
+    assert first["standing"] == "not worked out"
+    for moment, full in zip(rest, whole["moments"][1:], strict=True):
+        assert moment["standing"] in (full["standing"], "not worked out")
+    assert all(moment["standing"] != "no world is left" for moment in short["moments"])

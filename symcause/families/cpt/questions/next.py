@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from symcause.audits.documents import Document
 from symcause.audits.experiments.experiment_document import NextDocument, NextExperiment
+from symcause.audits.experiments.next_advice import unlisted
 from symcause.audits.story import Line, Section, Story, Tone
 from symcause.families.cpt.bounds import SHOWN_NUMBERS
 from symcause.families.cpt.questions.table_question import TableQuestion
@@ -76,7 +77,9 @@ class Next(TableQuestion[NextDocument]):
             title,
             f"The query is identified once {needed} given.",
             tone=Tone.GOOD,
-            sections=(Section("Probabilities to ask for", lines),),
+            sections=(
+                Section("Probabilities to ask for", (*lines, *unlisted(len(given), SHOWN_NUMBERS))),
+            ),
         )
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from symcause.audits.experiments.experiment_document import NextExperiment
+from symcause.audits.experiments.next_advice import unlisted
 from symcause.audits.question import Question, option
 from symcause.audits.story import Grid, Right, Section, Story, Tone
 from symcause.families.dag.bounds import SHOWN_EXPERIMENTS
@@ -95,6 +96,7 @@ class Next(TargetOptions, Question["GraphProblem", GraphNext]):
             for experiment in document.experiments[:SHOWN_EXPERIMENTS]
         )
         table = Grid.of(("variable", Right("at most"), Right("expected")), rows)
+        rest = unlisted(len(document.experiments), SHOWN_EXPERIMENTS)
         return Story(
             document.problem or "",
             sentence,
@@ -103,7 +105,7 @@ class Next(TargetOptions, Question["GraphProblem", GraphNext]):
                 ("class", "unknown" if document.count is None else plural(document.count, "graph")),
                 ("targets", targets_in_words(document.targets)),
             ),
-            sections=(Section("Graphs left by an intervention", (table,)),) if rows else (),
+            sections=(Section("Graphs left by an intervention", (table, *rest)),) if rows else (),
         )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec.structs import replace
 
 from symcause.answers import Unknown
-from symcause.audits.experiments.next_advice import advice, tone
+from symcause.audits.experiments.next_advice import advice, tone, unlisted
 from symcause.audits.question import option
 from symcause.audits.story import Grid, Right, Section, Story
 from symcause.audits.verdicts import WORDS, Verdict
@@ -65,6 +65,7 @@ class Next(InClass[FiniteNext]):
             for one in document.experiments[:SHOWN_EXPERIMENTS]
         )
         table = Grid.of(("experiment", Right("at most"), Right("expected")), rows)
+        rest = unlisted(len(document.experiments), SHOWN_EXPERIMENTS)
         shown = document
         if document.shrinks is False and document.reason is None:
             shown = replace(document, reason=_ALIKE if document.experiments else _ONE)
@@ -73,7 +74,7 @@ class Next(InClass[FiniteNext]):
             advice(shown, _words, "model"),
             tone=tone(document),
             facts=(("class", str(document.scope)),),
-            sections=(Section("Models left", (table,)),) if rows else (),
+            sections=(Section("Models left", (table, *rest)),) if rows else (),
         )
 
 

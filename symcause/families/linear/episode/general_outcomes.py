@@ -48,7 +48,7 @@ class GeneralMember:
         moves: list[int] = []
         for v in range(len(self.parents)):
             top, bottom = self._moved(v, moved)
-            factor = gcd(top, bottom) if bottom > 0 else -gcd(top, bottom)
+            factor = gcd(top, bottom)  # the denominator is above 0 already
             moves += (top // factor, bottom // factor)
         return tuple(moves)
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from symcause.audits.story import Block, Grid, Line, Right, Section, Story, Tone
 from symcause.families.scenario.audits.audit_sentences import WORDS, ScenarioVerdict
+from symcause.families.scenario.bounds import CONSIDERED_UNITS
 from symcause.families.scenario.documents.question_documents import (
     Bounds,
     OptimumPart,
@@ -160,7 +161,7 @@ def _telling(document: ScenarioAudit) -> Section:
             f"{p.a} against {p.b}",
             str(p.n),
             number_text(str(p.p)) if p.p < 0.0005 else fixed(p.p, 3),
-            "over 10,000" if p.least is None else str(p.least),
+            f"over {CONSIDERED_UNITS:,}" if p.least is None else str(p.least),
         )
         for p in part.pairs
     )

@@ -57,7 +57,8 @@ def why_unread(text: str) -> str | None:
     if reply is None:
         return f"what stands between the first {{ and the next }} is read, and is no answer: give {_FORM}"
     if "answer" not in reply:
-        listed = ", ".join(map(json.dumps, [*reply][:SHOWN_KEYS]))
+        more = ["…"] if len(reply) > SHOWN_KEYS else []
+        listed = ", ".join([*map(json.dumps, [*reply][:SHOWN_KEYS]), *more])
         return (
             f'the first object of the text is read, and has no "answer" but {listed}: give {_FORM}'
         )

@@ -79,7 +79,8 @@ def view(document: Document, problem: ShapeWorldProblem) -> View | None:
         return None
     story = audit_story(document)
     facts = dict(story.facts)
-    moments = _replayed(document, problem) or _recorded(document)
+    replayed = _replayed(document, problem)
+    moments = replayed or _recorded(document)
     shown = moments[:PAGE_MOMENTS]
     return {
         "kind": "shapeworld",
@@ -95,7 +96,7 @@ def view(document: Document, problem: ShapeWorldProblem) -> View | None:
         "shapes": list(problem.shapes),
         "pair": list(problem.asked),
         "main": figure_view(answer_figure(document, problem)),
-        "moments": list(_moments(document, problem, shown)),
+        "moments": list(_moments(document, problem, shown, bool(replayed))),
         "settled": next((i for i, m in enumerate(shown) if m.line.verdict in SETTLED), -1),
         "more": len(moments) - len(shown),
         "worlds": [list(world) for world in _worlds(document, problem, bool(shown))],
@@ -170,8 +171,18 @@ def _recorded(document: ShapeWorldAudit) -> tuple[Moment, ...]:
     return tuple(Moment(line) for line in (start, *lines))
 
 
+def _standing(line: JudgedLine, replayed: bool) -> str:
+    """How the question stands; what was not replayed may have a verdict that nobody worked out."""
+    if line.verdict is None and not replayed and line.count != 0:
+        return "not worked out"
+    return standing_words(line.verdict)
+
+
 def _moments(
-    document: ShapeWorldAudit, problem: ShapeWorldProblem, moments: Sequence[Moment]
+    document: ShapeWorldAudit,
+    problem: ShapeWorldProblem,
+    moments: Sequence[Moment],
+    replayed: bool,
 ) -> Iterator[View]:
     counts = [None, *(step.count for step in document.steps)]
     if not document.steps and len(moments) == 1:
@@ -190,7 +201,7 @@ def _moments(
             "count": None if count is None else whole(count),
             "log": log10(count),
             "verdict": None if line.verdict is None else str(line.verdict),
-            "standing": standing_words(line.verdict),
+            "standing": _standing(line, replayed),
             "needed": moment.needed,
             "better": None if not moment.needed and moment.needed is not None else _better(moment),
             "known": _letters(moment.statuses, problem.size),

@@ -53,7 +53,9 @@ class Tables:
         """The names of the columns. Raises ProblemError if there is no such table, or no plain one."""
         if table not in self._columns:
             if table not in self:
-                known = ", ".join(map(shorten, sorted(self._kinds)[:LISTED_TABLES])) or "none"
+                first = [*map(shorten, sorted(self._kinds)[:LISTED_TABLES])]
+                more = ["…"] if len(self._kinds) > LISTED_TABLES else []
+                known = ", ".join([*first, *more]) or "none"
                 raise ProblemError(f"there is no table {table}", remedy=f"its tables: {known}")
             kind, told = self._kinds[table]
             plain = str(told).lstrip()[:12].upper().split() == ["CREATE", "TABLE"]

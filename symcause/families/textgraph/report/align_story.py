@@ -174,7 +174,9 @@ def _merge(d: AlignDocument) -> Iterator[Section]:
         if len(b) > 1
     ]
     grid = (Grid(("gold", "answer"), tuple(rows[:SHOWN_EDGES])),) if rows else ()
-    yield Section("Several nodes for one", (*map(Line, lines), *grid))
+    rest = len(rows) - SHOWN_EDGES
+    more = (Line(f"and {plural(rest, 'other')}", quiet=True),) if rest > 0 else ()
+    yield Section("Several nodes for one", (*map(Line, lines), *grid, *more))
 
 
 def _map(d: AlignDocument) -> Iterator[Section]:
@@ -186,7 +188,8 @@ def _map(d: AlignDocument) -> Iterator[Section]:
     if not d.map:
         return
     same = len(d.map) - len(renamed)
-    more = (f"and {len(renamed) - SHOWN_EDGES} others",) if len(renamed) > SHOWN_EDGES else ()
+    rest = len(renamed) - SHOWN_EDGES
+    more = (f"and {plural(rest, 'other')}",) if rest > 0 else ()
     blocks = (Grid(("gold", "answer"), tuple(renamed[:SHOWN_EDGES])),) if renamed else ()
     under = "all" if same == len(d.map) else str(same)
     words = f"{plural(len(d.map), 'node')} matched, {under} of them under the same name"

@@ -63,7 +63,7 @@ def _sections(d: TextGraphAudit) -> Iterator[Section]:
     if d.findings:
         rows = tuple((f.kind, ", ".join(f.names), f.detail) for f in d.findings[:SHOWN_EDGES])
         more = (
-            (f"and {len(d.findings) - SHOWN_EDGES} others",)
+            (f"and {plural(len(d.findings) - SHOWN_EDGES, 'other')}",)
             if len(d.findings) > SHOWN_EDGES
             else ()
         )

@@ -251,8 +251,11 @@ def _reference(d: BooleanAudit, verdict: Verdict) -> tuple[str, Mapping[str, str
 
 def pairs_remark(d: BooleanAudit) -> str:
     """The first mechanisms that can only change together."""
-    names = (" and ".join(pair.variables) for pair in (d.coordinated_pairs or ())[:NAMED_PAIRS])
-    return f"mechanisms that can only change together: {'; '.join(names)}"
+    pairs = d.coordinated_pairs or ()
+    names = "; ".join(" and ".join(pair.variables) for pair in pairs[:NAMED_PAIRS])
+    more = len(pairs) - NAMED_PAIRS
+    rest = f"; and {plural(more, 'more pair')}" if more > 0 else ""
+    return f"mechanisms that can only change together: {names}{rest}"
 
 
 def evidence_remarks(d: BooleanAudit) -> list[str]:

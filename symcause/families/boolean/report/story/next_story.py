@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from symcause.audits.experiments.experiment_document import NextExperiment
-from symcause.audits.experiments.next_advice import advice, tone, worst
+from symcause.audits.experiments.next_advice import advice, tone, unlisted, worst
 from symcause.audits.story import Grid, Right, Section, Story
 from symcause.families.boolean.bounds import SHOWN_EXPERIMENTS
 from symcause.families.boolean.documents.question_results import BooleanExperiment, BooleanNext
@@ -25,6 +25,7 @@ def next_story(document: BooleanNext) -> Story:
     table = Grid.of(
         ("experiment", Right("worst case"), Right("expected"), Right("best case")), rows
     )
+    rest = unlisted(len(document.experiments), SHOWN_EXPERIMENTS)
     return Story(
         f"{document.problem} · {document.setting}",
         advice(document, _done, "model"),
@@ -35,7 +36,7 @@ def next_story(document: BooleanNext) -> Story:
             ("class", str(document.scope)),
         ),
         notes=(document.reason,) if document.shrinks and document.reason else (),
-        sections=(Section("Models left by an experiment", (table,)),) if rows else (),
+        sections=(Section("Models left by an experiment", (table, *rest)),) if rows else (),
     )
 
 

@@ -123,7 +123,7 @@ def _step(
         "imec": _count(step.imec),
         "target": step.target.to_dict(),
         "fits": step.fits,
-        "objections": [spoken(text) for text in step.objections[:PAGE_OBJECTIONS]],
+        "objections": _objections(step.objections),
         "error": step.error,
         "unmatched": len(step.unmatched),
         "records": step.records,
@@ -134,6 +134,12 @@ def _step(
         "shd": None if step.metrics is None else step.metrics.shd,
         "edges": edges,
     }
+
+
+def _objections(told: Sequence[str]) -> list[str]:
+    """The first ones, and how many more there are."""
+    more = len(told) - PAGE_OBJECTIONS
+    return [*map(spoken, told[:PAGE_OBJECTIONS]), *([f"and {more} more"] if more > 0 else [])]
 
 
 def _count(value: int | None) -> str | None:
