@@ -163,7 +163,7 @@ def audit(problem: Problem | DAG | Directed, **options: Any) -> Any:
         Finite. The query whose answer the certificate proves (one on which the verdict rests;
         else the first).
     of_errata : bool, default False
-        Finite. Make it of what is wrong only.
+        Finite. With a certificate: make it only where something stored is wrong.
 
     Returns
     -------

@@ -533,7 +533,7 @@ def audit(
         The query whose answer the certificate proves (one on which the verdict rests; else the
         first).
     of_errata : bool, default False
-        Make it of what is wrong only.
+        With a certificate: make it only where something stored is wrong.
     require : list of (cause, effect), optional
         Every model has these edges.
     forbid : list of (cause, effect), optional
@@ -767,7 +767,7 @@ def audit(
         Finite. The query whose answer the certificate proves (one on which the verdict rests;
         else the first).
     of_errata : bool, default False
-        Finite. Make it of what is wrong only.
+        Finite. With a certificate: make it only where something stored is wrong.
 
     Returns
     -------

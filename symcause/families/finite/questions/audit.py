@@ -40,7 +40,12 @@ class Audit(InClass[FiniteAudit]):
         metavar="ID",
     )
     certificate: bool = option(False, "Make a certificate.", "flag", hidden=True)
-    of_errata: bool = option(False, "With a certificate: make it only where something stored is wrong.", "flag", hidden=True)
+    of_errata: bool = option(
+        False,
+        "With a certificate: make it only where something stored is wrong.",
+        "flag",
+        hidden=True,
+    )
 
     def __post_init__(self) -> None:
         if self.query is not None and self.claim == "count":
