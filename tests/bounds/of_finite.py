@@ -33,13 +33,14 @@ from symcause.families.finite.report.evidence_board import board
 from symcause.families.finite.report.view import edge_figure
 from symcause.families.finite.scoring.answer_check import answer_model
 from symcause.families.finite.space.fewest_worlds import fewest_worlds, pool_of
-from symcause.families.finite.space.member_existence import _rising
+from symcause.families.finite.space.member_existence import _rising, rising_member
 from symcause.families.finite.space.space_choice import open_space
 from symcause.families.finite.verifier.certificate_reader import _model, _stuck, _value
 from symcause.families.finite.verifier.kernel import verify
 from symcause.kernel.nodes import Node
 from tests.bounds.stops import bounded, refused, stops
 from tests.finite.proof_cases import stated
+from tests.finite.test_two_answers import lamp
 
 
 def _document(size: int = 2, values: int = 2, **changes: Any) -> dict[str, Any]:
@@ -206,6 +207,12 @@ def _(size: int) -> object:
 def _(size: int) -> object:
     seen = {pattern: min(pattern, 1) for pattern in range(size + 1)}  # one pair for each that is on
     return refused(lambda: _rising(seen, (3, 3)), "too many to compare")
+
+
+@stops("finite.RISING_PATTERNS", 8, within=3, beyond=4)
+def _(objects: int) -> object:
+    space = open_space(lamp(objects, [[0] * (objects + 1)], [1] * objects))
+    return refused(lambda: rising_member(space.problem, space.tables), "too many to write out")
 
 
 @stops("finite.KEPT_CATALOGUES", 2)

@@ -66,6 +66,11 @@ ORDER_STEPS = bound(
 EXISTENCE_LOOKS = bound(
     100_000_000, "pairs", "Most pairs of seen combinations compared to tell whether outputs rise."
 )
+RISING_PATTERNS = bound(
+    1 << 16,
+    "combinations",
+    "Most combinations of parents of a monotone function that is written out for a certificate.",
+)
 WORLD_CHOICE_ROUNDS = bound(
     20, "rounds", "How often fewer further worlds are looked for where members cannot be listed."
 )

@@ -17,6 +17,7 @@ from symcause.audits.certificate_acceptance import Accepted, accepted
 from symcause.audits.of_space.query_parts import QueryStatus
 from symcause.errors import LimitError, UsageError
 from symcause.families.finite.certify.stuck_sets import StuckSets
+from symcause.families.finite.certify.two_answers import two_answers
 from symcause.families.finite.documents.model_part import mechanism_texts, roots_of
 from symcause.families.finite.files.document_writer import write_finite
 from symcause.families.finite.models.compiled_answers import AnswerFault, compiled
@@ -161,8 +162,9 @@ class CertificateMaker:
         """That this follows about a query."""
         if answer.status is QueryStatus.UNKNOWN or answer.answer is None:
             raise UsageError(answer.reason or "it is not known what follows about the query")
-        shown, kind = answer.witnesses or (), LISTING if answer.witnesses is None else TWO
-        cases = tuple(Case(self._written(w.model), w.value, w.state) for w in shown)
+        shown = answer.witnesses or two_answers(self.problem, query, answer)
+        kind = LISTING if shown is None else TWO
+        cases = tuple(Case(self._written(w.model), w.value, w.state) for w in shown or ())
         made = self._certificate(ANSWER, kind)
         return replace(made, query=query.id, answer=answer.answer, cases=cases)
 

@@ -9,14 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
+from math import prod
 
 import numpy as np
 
 from symcause.errors import LimitError
-from symcause.families.finite.bounds import EXISTENCE_LOOKS
+from symcause.families.finite.bounds import EXISTENCE_LOOKS, RISING_PATTERNS
 from symcause.families.finite.problem.problem import FiniteProblem
 from symcause.mechanisms.branch_space import Roots
 from symcause.mechanisms.tables.table_branches import TableBranches
+from symcause.mechanisms.tables.table_functions import TableFunction, reduced
+from symcause.mechanisms.tables.table_models import TableModel
 
 
 def some_member(problem: FiniteProblem, tables: TableBranches) -> bool:
@@ -33,6 +36,47 @@ def _placed(problem: FiniteProblem, tables: TableBranches, roots: Roots) -> bool
         placed.update(ready)
         left = [name for name in left if name not in placed]
     return True
+
+
+def rising_member(problem: FiniteProblem, tables: TableBranches) -> TableModel | None:
+    """A member of which every function is the least monotone one; None where there is none."""
+    for roots in tables.root_sets:
+        placed, functions = list(roots), dict[str, TableFunction]()
+        while left := [name for name in tables.variables if name not in placed]:
+            least = {name: _least_rising(problem, tables, name, set(placed)) for name in left}
+            ready = {name: function for name, function in least.items() if function is not None}
+            if not ready:
+                break
+            placed += ready
+            functions |= ready
+        else:
+            return TableModel(tuple(roots), functions)
+    return None
+
+
+def _least_rising(
+    problem: FiniteProblem, tables: TableBranches, name: str, placed: set[str]
+) -> TableFunction | None:
+    """The function that is on where parents that are seen with it on are, and nowhere else."""
+    choice, functions = tables.choices[name], problem.model_class.of(name).functions
+    if "monotone" not in functions or choice.least or choice.required:
+        return None
+    rows = tables.evidence.rows(name, choice.candidates)
+    free = [one for one in choice.candidates if one in placed]
+    for parents in combinations(free, min(choice.most, len(free))):
+        places = [tables.variables.index(parent) for parent in parents]
+        known, sizes = rows.fixed(places), [problem.sizes[place] for place in places]
+        if known is None or not _rising(known, sizes):
+            continue
+        if prod(sizes) > RISING_PATTERNS:
+            raise LimitError(f"{prod(sizes):,} combinations of parents: too many to write out")
+        patterns = np.array([_digits(pattern, sizes) for pattern in range(prod(sizes))], np.int8)
+        outputs = np.zeros(len(patterns), dtype=int)
+        for pattern, value in known.items():
+            if value:
+                outputs |= (_digits(pattern, sizes) <= patterns).all(axis=1)
+        return reduced(parents, outputs.tolist(), sizes, 2)
+    return None
 
 
 def _fits(problem: FiniteProblem, tables: TableBranches, name: str, placed: set[str]) -> bool:
