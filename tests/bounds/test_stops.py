@@ -76,6 +76,17 @@ def test_enough_changes_nothing(asked: tuple[str, str]) -> None:
         assert answered(*asked) == full
 
 
+def test_a_shadow_tells_what_it_turns() -> None:
+    decisions = list[str]()
+    short = Shadow(2, 1000, decisions)
+    assert [number > short for number in (5, 1, 1001)] == [True, False, True]
+    assert decisions == ["lt 5"]
+    assert [number > 10 * short for number in (5, 50)] == [False, True]
+    assert decisions == ["lt 5", "lt 50"]
+    assert min(short, 7) is short and not short - 2
+    assert decisions[2:] == ["gt 7", "bool"]
+
+
 def test_contradictions_are_seen() -> None:
     whole = {"verdict": "ambiguous", "count": 7, "status": "exact", "edges": {"A->B": "open"}}
     assert not list(contradictions({"verdict": "unknown", "count": None, "edges": None}, whole))
