@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from symcause.cli.main import main
-from tools.corpus.recipes import ANSWERS, GRAPHS, PROVEN
+from tools.corpus.recipes import ANSWERS, EPISODES, GRAPHS, PROVEN
 from tools.corpus.timeless import timeless
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,16 +21,26 @@ FILES = Path(__file__).parent / "files"
 """Problems that ``symcause generate`` made, the least with which a bound is met."""
 
 
-_PROOFS = TemporaryDirectory()
-"""Certificates, made when a line first names them; it goes with the process."""
+_OWN = TemporaryDirectory()
+"""Certificates and transcripts, made when a line first names them; it goes with the process."""
+
+MADE = {
+    **{name: (*words, "--json", "--certificate") for name, words in PROVEN.items()},
+    **{
+        name: ("play", problem, "--agent", agent, "--seed", "3", "--json", "--out")
+        for name, (problem, agent) in EPISODES.items()
+    },
+}
+"""What makes them; the name of the file is still to come."""
 
 
 def said(line: str) -> dict[str, Any]:
     """The exit code, what stands on both streams, and the files that were written."""
-    for name, words in PROVEN.items():
-        path = Path(_PROOFS.name) / name
+    for name, words in MADE.items():
+        path = Path(_OWN.name) / name
         if f"made/{name}" in line and not path.exists():
-            said(" ".join((*words, "--json", "--certificate", str(path))))
+            path.parent.mkdir(exist_ok=True)
+            said(" ".join((*words, str(path))))
     out, error = (TextIOWrapper(BytesIO(), encoding="utf-8") for _ in range(2))
     with _folder() as folder:
         code: object = 0
@@ -51,7 +61,7 @@ def _folder() -> Iterator[Path]:
         folder = Path(name).resolve()
         (folder / "examples").symlink_to(ROOT / "examples")
         (folder / "made").mkdir()
-        for path in (*FILES.glob("*"), *Path(_PROOFS.name).glob("*")):
+        for path in (*FILES.glob("*"), *Path(_OWN.name).glob("*")):
             target = folder / "made" / path.name
             if not target.exists():
                 target.symlink_to(path)

@@ -39,6 +39,7 @@ def test_a_bound_changes_how_and_not_what(key: str) -> None:
     assert decisions, "the bound has decided nothing"
 
 
+@pytest.mark.few(40)
 @pytest.mark.parametrize("key", UNCHANGED)
 def test_a_bound_changes_no_answer(key: str) -> None:
     """The same of a whole question: caches that forget, and engines for few or for many."""
@@ -49,6 +50,7 @@ def test_a_bound_changes_no_answer(key: str) -> None:
     assert decisions, "the bound has decided nothing"
 
 
+@pytest.mark.few(70)
 @pytest.mark.parametrize("key", WEAKENED)
 def test_a_bound_weakens_an_answer_and_makes_none_wrong(key: str) -> None:
     """What is said with a bound that is too small is what is said without one, or less."""
@@ -60,6 +62,7 @@ def test_a_bound_weakens_an_answer_and_makes_none_wrong(key: str) -> None:
     assert not list(contradictions(short, full))
 
 
+@pytest.mark.few(40)
 @pytest.mark.parametrize(
     "asked", sorted({(one.problem, one.question) for one in WEAKENED.values()})
 )
@@ -71,6 +74,17 @@ def test_enough_changes_nothing(asked: tuple[str, str]) -> None:
             if (problem, question) == asked and enough is not None:
                 bounds.enter_context(bounded(key, enough))
         assert answered(*asked) == full
+
+
+def test_a_shadow_tells_what_it_turns() -> None:
+    decisions = list[str]()
+    short = Shadow(2, 1000, decisions)
+    assert [number > short for number in (5, 1, 1001)] == [True, False, True]
+    assert decisions == ["lt 5"]
+    assert [number > 10 * short for number in (5, 50)] == [False, True]
+    assert decisions == ["lt 5", "lt 50"]
+    assert min(short, 7) is short and not short - 2
+    assert decisions[2:] == ["gt 7", "bool"]
 
 
 def test_contradictions_are_seen() -> None:
@@ -104,5 +118,5 @@ def test_bounds_without_a_test_become_fewer() -> None:
     assert len(without) == WITHOUT, "\n".join(without)
 
 
-WITHOUT = 333
+WITHOUT = 315
 """Of all bounds, those that no test reaches: it may only shrink."""

@@ -140,4 +140,22 @@ UNCHANGED: dict[str, Unchanged] = {
         COMMAND, "check examples/boats.json examples/answers/boats.open.json", 0
     ),
     "linear.TARGET_RETURNS": Unchanged(COMMAND, "disambiguate made/hold.jsonl --full", 0),
+    "mechanisms.COLUMN_LOOKS": Unchanged(
+        COMMAND, "score examples/ordered.json made/episodes/ordered.jsonl --json", 0
+    ),
+    "mechanisms.ROW_CLASSES": Unchanged(
+        COMMAND, "score examples/ordered.json made/episodes/ordered.jsonl --json", 0
+    ),
+    "mechanisms.KEPT_COLUMN_ARRAYS": Unchanged(
+        COMMAND, "score examples/ordered.json made/episodes/ordered.jsonl --json", 0
+    ),
+    "mechanisms.KEPT_COLUMN_SIGNS": Unchanged(
+        COMMAND, "score examples/ordered.json made/episodes/ordered.jsonl --json", 0
+    ),
+    "shapeworld.PAIRED_SHAPES": Unchanged(
+        COMMAND, "score made/shapes.jsonl --baselines --bootstrap 5 --json", 0
+    ),
+    "shapeworld.COUNTED_SHAPES": Unchanged(
+        COMMAND, "score made/shapes.jsonl --baselines --bootstrap 5 --json", 0
+    ),
 }

@@ -222,4 +222,40 @@ WEAKENED = {
         COMMAND, "disambiguate examples/crystal.json --adaptive --json", 1
     ),
     "shapeworld.POLICY_LINES": Weakened(COMMAND, "disambiguate examples/world.json --full", 77),
+    "reports.CAPTION_LINES": Weakened(
+        COMMAND, "score examples/world.json made/episodes/world.jsonl --html page.html", 1
+    ),
+    "reports.CURVE_STEPS": Weakened(
+        COMMAND, "score examples/world.json made/episodes/world.jsonl --html page.html", 1
+    ),
+    "linear.ACTION_VALUE": Weakened(
+        COMMAND, "play made/quadratic.jsonl --agent greedy --seed 1 --json", 90
+    ),
+    "linear.SHOWN_READING": Weakened(
+        COMMAND, "play made/quadratic.jsonl --agent greedy --seed 1 --json", 11173
+    ),
+    "linear.RECORD_EDGES": Weakened(
+        COMMAND, "score made/quadratic.jsonl --baselines --bootstrap 5 --json", 3
+    ),
+    "linear.STANDING_STEPS": Weakened(
+        COMMAND, "play made/quadratic.jsonl --agent greedy --seed 1 --json"
+    ),
+    "shapeworld.GUESSED_SHAPES": Weakened(
+        COMMAND, "score made/shapes.jsonl --baselines --bootstrap 5 --json", 4
+    ),
+    "reports.PAGE_STEPS": Weakened(
+        COMMAND, "audit examples/boats.json --log made/episodes/boats.jsonl --html page.html", 8
+    ),
+    "reports.REPEATED_LINES": Weakened(
+        COMMAND, "audit examples/boats.json --log made/episodes/boats.jsonl --html page.html", 3
+    ),
+    "scenario.FLOWN_FLEET": Weakened(
+        COMMAND, "score examples/boats.json made/episodes/boats.jsonl --json", 100
+    ),
+    "scenario.HISTORY_UNITS": Weakened(
+        COMMAND, "score examples/boats.json --baselines --bootstrap 5 --json", 40
+    ),
+    "kernel/work.MEGABYTES": Weakened(
+        COMMAND, "verify examples/boats.json made/boats.proof.json --json", 1
+    ),
 }

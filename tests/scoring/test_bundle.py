@@ -125,3 +125,22 @@ def test_ties_and_growth() -> None:
     assert amplification(both, train, grown) == "propagation_amplification"
     assert amplification(both, train, {**grown, "direct": 0.13}) == "mixed_amplification"
     assert amplification(both, grown, train) == "no_clear_amplification"
+
+
+def test_every_answer_stands_under_its_system_and_problem(tmp_path: Path) -> None:
+    given = [json.loads(line) for line in ANSWERS.read_text(encoding="utf-8").splitlines()]
+    pool = ANSWERS.with_name("pool.jsonl")
+    asked = ["score", str(pool), str(ANSWERS), "--bootstrap", "0"]
+    done = CliRunner().invoke(cli, [*asked, "--bundle", str(tmp_path)])
+    assert done.exit_code == 0, done.output
+    with (tmp_path / "scm_training_equivalence_by_instance.csv").open(encoding="utf-8") as file:
+        rows = {(row["instance_id"], row["model"]): row["valid"] for row in csv.DictReader(file)}
+    left_out = ("alternative", "hidden-roots")  # of tasks that the bundle has no rows of
+    wanted = {(row["instanceId"], row["model"]) for row in given}
+    assert rows.keys() == {pair for pair in wanted if pair[0] not in left_out}
+    assert rows["ordered", "careful"] == "True" and rows["ordered", "hasty-syntax"] == "False"
+    plain = CliRunner().invoke(cli, asked)
+    assert plain.exit_code == 0, plain.output  # without a bundle nothing is recorded
+
+
+ANSWERS = Path(__file__).resolve().parents[2] / "examples" / "predictions.jsonl"

@@ -92,7 +92,8 @@ def policy_story(d: ShapeWorldDisambiguate) -> Story:
     lines = list(_tree(d.policy, 1))
     shown = lines[:POLICY_LINES]
     if len(lines) > POLICY_LINES:
-        shown.append(Line(f"  … {len(lines) - POLICY_LINES} more lines: see --json", quiet=True))
+        more = plural(len(lines) - POLICY_LINES, "more line")
+        shown.append(Line(f"  … {more}: see --json", quiet=True))
     tone = Tone.GOOD if d.settles else Tone.SOME
     return Story(title, text, tone=tone, sections=(Section("Policy", tuple(shown)),))
 
