@@ -258,4 +258,20 @@ WEAKENED = {
     "kernel/work.MEGABYTES": Weakened(
         COMMAND, "verify examples/boats.json made/boats.proof.json --json", 1
     ),
+    "renderings.NAME_STEPS": Weakened(
+        COMMAND, "prompt examples/unique.json --theme city --style dialogue --names agree --json"
+    ),
+    "dag.SHOWN_EDGES": Weakened(COMMAND, "imec made/forks.txt --next", 6),
+    "boolean.PLANNED_MEMBERS": Weakened(
+        COMMAND, "play examples/unique.json --agent optimal --seed 1 --json", 23
+    ),
+    "boolean.PLAN_LOOKS": Weakened(
+        COMMAND, "play examples/unique.json --agent optimal --seed 1 --json", 2442
+    ),
+    "linear.TARGET_SETS": Weakened(
+        COMMAND, "play made/linear.jsonl --agent greedy --seed 1 --json", 8
+    ),
+    "scenario.MAX_TRIALS": Weakened(
+        COMMAND, "play examples/boats.json --agent random --seed 3 --json", 8
+    ),
 }
