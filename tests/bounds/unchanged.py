@@ -181,4 +181,5 @@ UNCHANGED: dict[str, Unchanged] = {
     "linear.POLICY_STEPS": Unchanged(
         COMMAND, "play made/linear.jsonl --agent greedy --seed 1 --json", 0
     ),
+    "mechanisms.KEPT_TABLES": Unchanged(COMMAND, "generate finite --seed 1", 0),
 }
