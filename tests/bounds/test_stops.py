@@ -39,7 +39,7 @@ def test_a_bound_changes_how_and_not_what(key: str) -> None:
     assert decisions, "the bound has decided nothing"
 
 
-@pytest.mark.few(40)
+@pytest.mark.few(30)
 @pytest.mark.parametrize("key", UNCHANGED)
 def test_a_bound_changes_no_answer(key: str) -> None:
     """The same of a whole question: caches that forget, and engines for few or for many."""
@@ -50,7 +50,7 @@ def test_a_bound_changes_no_answer(key: str) -> None:
     assert decisions, "the bound has decided nothing"
 
 
-@pytest.mark.few(70)
+@pytest.mark.few(50)
 @pytest.mark.parametrize("key", WEAKENED)
 def test_a_bound_weakens_an_answer_and_makes_none_wrong(key: str) -> None:
     """What is said with a bound that is too small is what is said without one, or less."""
@@ -63,7 +63,7 @@ def test_a_bound_weakens_an_answer_and_makes_none_wrong(key: str) -> None:
     assert not list(contradictions(short, full))
 
 
-@pytest.mark.few(40)
+@pytest.mark.few(30)
 @pytest.mark.parametrize(
     "asked", sorted({(one.problem, one.question) for one in WEAKENED.values()})
 )
