@@ -39,7 +39,7 @@ def test_a_bound_changes_how_and_not_what(key: str) -> None:
     assert decisions, "the bound has decided nothing"
 
 
-@pytest.mark.few(40)
+@pytest.mark.few(30)
 @pytest.mark.parametrize("key", UNCHANGED)
 def test_a_bound_changes_no_answer(key: str) -> None:
     """The same of a whole question: caches that forget, and engines for few or for many."""
@@ -50,7 +50,7 @@ def test_a_bound_changes_no_answer(key: str) -> None:
     assert decisions, "the bound has decided nothing"
 
 
-@pytest.mark.few(70)
+@pytest.mark.few(50)
 @pytest.mark.parametrize("key", WEAKENED)
 def test_a_bound_weakens_an_answer_and_makes_none_wrong(key: str) -> None:
     """What is said with a bound that is too small is what is said without one, or less."""
@@ -59,10 +59,11 @@ def test_a_bound_weakens_an_answer_and_makes_none_wrong(key: str) -> None:
     with bounded(key, 0 if enough is None else enough - 1):
         short = answered(problem, question)
     assert short != full
+    assert "fault of the program" not in str(short.get("error"))
     assert not list(contradictions(short, full))
 
 
-@pytest.mark.few(40)
+@pytest.mark.few(30)
 @pytest.mark.parametrize(
     "asked", sorted({(one.problem, one.question) for one in WEAKENED.values()})
 )
@@ -118,5 +119,5 @@ def test_bounds_without_a_test_become_fewer() -> None:
     assert len(without) == WITHOUT, "\n".join(without)
 
 
-WITHOUT = 315
+WITHOUT = 279
 """Of all bounds, those that no test reaches: it may only shrink."""

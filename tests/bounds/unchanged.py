@@ -158,4 +158,28 @@ UNCHANGED: dict[str, Unchanged] = {
     "shapeworld.COUNTED_SHAPES": Unchanged(
         COMMAND, "score made/shapes.jsonl --baselines --bootstrap 5 --json", 0
     ),
+    "statements.KEPT_HYPOTHESES": Unchanged(COMMAND, "alternatives examples/labels.jsonl", 0),
+    "statements.KEPT_SENTENCES": Unchanged(COMMAND, "alternatives examples/labels.jsonl", 0),
+    "boolean.KEPT_FUNCTIONS": Unchanged(
+        COMMAND, "solve examples/ambiguous.json --prefer uniform --seed 3 --json", 0
+    ),
+    "linear.CHOICE_STEPS": Unchanged(
+        COMMAND, "play made/do.jsonl --agent greedy --seed 1 --json", 0
+    ),
+    "boolean.ARRAY_VARIABLES": Unchanged(
+        COMMAND, "play examples/ordered.json --agent greedy --seed 3 --json", 0
+    ),
+    "boolean.ARRAY_SETS": Unchanged(
+        COMMAND, "play examples/ordered.json --agent greedy --seed 3 --json", 0
+    ),
+    "boolean.DIFFERENCE_CANDIDATES": Unchanged(
+        COMMAND, "play examples/ordered.json --agent greedy --seed 3 --json", 0
+    ),
+    "linear.RATIONAL_SITUATIONS": Unchanged(
+        COMMAND, "play made/linear.jsonl --agent greedy --seed 1 --json", 0
+    ),
+    "linear.POLICY_STEPS": Unchanged(
+        COMMAND, "play made/linear.jsonl --agent greedy --seed 1 --json", 0
+    ),
+    "mechanisms.KEPT_TABLES": Unchanged(COMMAND, "generate finite --seed 1", 0),
 }

@@ -258,4 +258,66 @@ WEAKENED = {
     "kernel/work.MEGABYTES": Weakened(
         COMMAND, "verify examples/boats.json made/boats.proof.json --json", 1
     ),
+    "renderings.NAME_STEPS": Weakened(
+        COMMAND, "prompt examples/unique.json --theme city --style dialogue --names agree --json"
+    ),
+    "dag.SHOWN_EDGES": Weakened(COMMAND, "imec made/forks.txt --next", 6),
+    "boolean.PLANNED_MEMBERS": Weakened(
+        COMMAND, "play examples/unique.json --agent optimal --seed 1 --json", 23
+    ),
+    "boolean.PLAN_LOOKS": Weakened(
+        COMMAND, "play examples/unique.json --agent optimal --seed 1 --json", 2442
+    ),
+    "linear.TARGET_SETS": Weakened(
+        COMMAND, "play made/linear.jsonl --agent greedy --seed 1 --json", 8
+    ),
+    "scenario.MAX_TRIALS": Weakened(
+        COMMAND, "play examples/boats.json --agent random --seed 3 --json", 8
+    ),
+    "boolean.SKIPPED_MODELS": Weakened(COMMAND, "generate boolean --alternative --seed 1", 2),
+    "boolean.PADDING_TRIES": Weakened(
+        COMMAND, "generate boolean --level certified --pad 3 --seed 1", 1
+    ),
+    "boolean.SAFE_MECHANISMS": Weakened(COMMAND, "generate boolean --siblings --seed 2", 33),
+    "boolean.SAFE_TRIES": Weakened(COMMAND, "generate boolean --siblings --seed 2", 1),
+    "boolean.SIBLING_ORDERS": Weakened(COMMAND, "generate boolean --siblings --seed 2", 1),
+    "boolean.SIBLING_PAIRS": Weakened(COMMAND, "generate boolean --siblings --seed 2", 1),
+    "linear.SIBLING_TRIES": Weakened(
+        COMMAND, "generate linear --variables 3 --siblings --seed 1", 2
+    ),
+    "linear.UNIQUE_TRIES": Weakened(
+        COMMAND, "generate linear --variables 3 --level certified --pad 2 --seed 1", 1
+    ),
+    "linear.PADDED_TRIES": Weakened(
+        COMMAND, "generate linear --variables 3 --level certified --pad 2 --seed 1", 2
+    ),
+    "linear.DRAWN_VARIABLES": Weakened(
+        COMMAND, "generate linear --variables 3 --siblings --seed 1", 3
+    ),
+    "linear.CRYSTAL_TRIES": Weakened(
+        COMMAND, "generate linear --variables 3 --siblings --seed 1", 2
+    ),
+    "cpt.QUERY_TRIES": Weakened(COMMAND, "generate cpt --query nie --seed 1", 1),
+    "scenario.MAX_DRAFTS": Weakened(
+        COMMAND, "generate scenario --template altitude --zones 2 --seed 1 --json --out out", 5
+    ),
+    "shapeworld.WORLD_ATTEMPTS": Weakened(
+        COMMAND, "generate shapeworld --shapes 3 --hidden --seed 3", 1
+    ),
+    "shapeworld.SIBLING_TRIES": Weakened(
+        COMMAND, "generate shapeworld --shapes 3 --siblings --seed 1", 2
+    ),
+    "statements.CLASS_TRIES": Weakened(COMMAND, "generate statements --variables 3 --seed 1", 1),
+    "renderings.TARGET_EXCESS": Weakened(
+        COMMAND, "generate renderings examples/unique.json --match all --html page.html", 3
+    ),
+    "boolean.ITEM_ALTERNATIVES": Weakened(
+        COMMAND, "generate alternative examples/pool.jsonl --seed 17", 10
+    ),
+    "boolean.CHOSEN_ALTERNATIVES": Weakened(
+        COMMAND, "generate alternative examples/pool.jsonl --seed 17", 8
+    ),
+    "boolean.SIBLING_POOLS": Weakened(
+        COMMAND, "generate siblings examples/ambiguous.json --pool-size 50", 1
+    ),
 }
