@@ -121,7 +121,8 @@ def kept_draft(
             else:
                 why = found
         rejected[why] += 1
-    raise LimitError(f"none of {MAX_DRAFTS:,} drafts is kept: {dict(rejected)}")
+    told = ", ".join(f"{why} {number:,} times" for why, number in rejected.most_common())
+    raise LimitError(f"none of {MAX_DRAFTS:,} drafts is kept; refused: {told}")
 
 
 def _proven(
