@@ -248,4 +248,4 @@ def test_a_page_shows_the_interval(shell: Shell, file: Any, tmp_path: Path) -> N
     page = tmp_path / "page.html"
     assert shell("audit", file(OPEN), "--html", page)[0] == 1
     text = page.read_text(encoding="utf-8")
-    assert "the range of its value against 0" in text and "by given numbers" in text
+    assert "The range of the value against 0" in text and "by given numbers" in text
