@@ -25,6 +25,7 @@ from symcause.families.finite.verifier.exports.proof_statement import statement
 from symcause.families.finite.verifier.kernel import verify
 from symcause.families.finite.verifier.member_list import counted_members
 from symcause.kernel.acyclic_count import count_choices
+from symcause.kernel.exports.theorem_file import Statement, Written
 from symcause.mechanisms.tables.table_models import TableModel
 from symcause.models.disclosure import Setting
 from tests.amounts import amount
@@ -257,3 +258,19 @@ def test_tables_beyond_counting_are_refused() -> None:
     problem = small(values, [[0, 0, 0, 1]], {"functions": "any", "max_parents": 3})
     with pytest.raises(UsageError, match="100,000 cells"):
         stated(problem, "count", "recursion", count=1)
+
+
+def test_a_class_of_all_functions_is_stated_without_rules() -> None:
+    """What roots may have for parents says nothing: they have no mechanism."""
+    for functions, plain in (("any", True), ("parity", False)):
+        problem = small([[0, 1]] * 3, [[0, 0, 0], [1, 0, 1]], {"functions": functions})
+        assert (stated(problem, "count", "recursion", count=1).rules is None) is plain
+
+
+def test_every_model_of_a_statement_is_asked_for_its_text() -> None:
+    written = Written(language=7, texts=(8, 9))
+    said = Statement("ambiguous", "boolean", "0", ("A",), (1,), (2, 3), (), written=written)
+    assert [line for line in said.questions if line.startswith("written")] == [
+        "written 1 7 2 8",
+        "written 1 7 3 9",
+    ]
