@@ -86,6 +86,7 @@ def test_work_of_one_call_is_not_charged_to_the_next() -> None:
     assert easy._budget.spent < 5_000
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("seed", range(6))
 def test_answers_and_work_are_the_same_in_any_order(seed: int) -> None:
     """Whatever was asked before, of whom, and whether its memory was given back."""

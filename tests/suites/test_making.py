@@ -169,14 +169,14 @@ def test_too_few_problems_are_said_or_reported(
     source = (HERE / "small.toml").read_bytes()
     start, more = source.split(b"[[part]]")[:2]
     part = more.replace(b"pad = 1\n", b"").replace(b'balance = ["answer"]\n', b"")
-    part = part.replace(b"problems = 4", b"problems = 24")
+    part = part.replace(b"problems = 4", b"problems = 12")
     monkeypatch.setattr("symcause.suites.draws.part_draws.DRAWS", 1)
     monkeypatch.setattr("symcause.suites.draws.part_draws.FEWEST_DRAWS", 1)
-    with pytest.raises(LimitError, match=r"part shapes: only \d+ of 24 .*cap = true"):
+    with pytest.raises(LimitError, match=r"part shapes: only \d+ of 12 .*cap = true"):
         make_suite(parse_recipe(start + b"[[part]]" + part), tmp_path / "refused")
     whole = start + b"[[part]]\ncap = true" + part
     suite = make_suite(parse_recipe(whole), tmp_path / "cap")
-    assert 0 < len(suite.entries) < 24
+    assert 0 < len(suite.entries) < 12
     assert verified_suite(tmp_path / "cap").accepted
     assert "there are no more" in (tmp_path / "cap" / "DATASHEET.md").read_text()
 
