@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -11,7 +12,8 @@ import pytest
 import symcause
 from symcause.families.finite.certify.certificates import answer_certificate
 from symcause.families.finite.certify.two_answers import two_answers
-from symcause.families.finite.problem.problem import FiniteProblem
+from symcause.families.finite.models.mechanism_class import FiniteClass, MechanismClass
+from symcause.families.finite.problem.problem import FiniteProblem, ValueQuery
 from symcause.families.finite.scoring.query_answers import Answering
 from symcause.families.finite.space.finite_space import FiniteSpace
 from symcause.families.finite.space.member_existence import rising_member
@@ -80,3 +82,16 @@ def test_the_least_rising_function_is_a_member_wherever_there_is_one(objects: in
         model = rising_member(space.problem, space.tables)
         assert (model is None) == (space.count() == 0), rows
         assert model is None or model in space
+
+
+def test_two_models_are_looked_for_only_where_they_can_be_found() -> None:
+    """Another class has no least rising function, and a query that leaves a variable out is no row."""
+    read = lamp(3, [[0, 0, 0, 0]], [1, 1, 0])
+    other = replace(read, model_class=FiniteClass(MechanismClass(functions=("disjunctive",))))
+    space = open_space(other)
+    assert isinstance(space, FiniteSpace) and rising_member(other, space.tables) is None
+    (query,) = read.queries
+    assert isinstance(query, ValueQuery)
+    partial = replace(query, do={"X0": 1})
+    answer = Answering(open_space(read)).answer(partial)
+    assert answer.values == (0, 1) and two_answers(read, partial, answer) is None

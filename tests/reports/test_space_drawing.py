@@ -14,6 +14,7 @@ import symcause
 from symcause.answers import Unknown
 from symcause.audits.question import ask
 from symcause.bounds.reports_bounds import DRAWN_SPACES
+from symcause.registry import family_of
 from symcause.reports.space_drawing.drawing_builder import load_board, space_drawing
 from symcause.reports.space_drawing.drawing_figure import space_figure
 from symcause.reports.space_drawing.drawing_sentences import (
@@ -334,3 +335,14 @@ def test_names_are_escaped_in_pictures() -> None:
     drawing = replace(drawn("causes"), title="<script>alert(1)</script>")
     figure = space_figure(drawing)
     assert "<script" not in str(figure.svg) and "&lt;script" in str(figure.svg)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_number_has_the_colour_of_a_verdict_only_where_it_is_one(name: str) -> None:
+    """Where a question is asked its answer is the verdict, however many members are left."""
+    drawing = drawn(name)
+    asked = family_of(problem_named(name)).name in ("shapeworld", "statements")
+    assert drawing.questioned is asked is page_data(drawing)["questioned"]
+    count = drawing.count(drawing.every)
+    look = "none" if not count else "" if asked else "one" if count == 1 else "many"
+    assert f'class="space-number {look}"' in str(space_figure(drawing))
