@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import symcause
-from symcause.cli.output.result_version import comparable
+from symcause.cli.output.result_version import comparable, corrected
 from symcause.formats.pools.problem_files import read_problems
 from tests.cli.cases import Shell
 
@@ -81,7 +81,11 @@ def test_results_are_gone_on_with_or_renewed(
     version = folder.name.removeprefix("v").replace("_", ".")
     code, _, told = shell(*run["command"], "--resume")
     if code != 2:
-        assert (code, told) == (run["code"], "")
+        assert code == run["code"]
+        versions = [json.loads(line).get("symcause") for line in before.splitlines()]
+        named = f"{made.name}: lines of symcause {version} that --resume keeps: {versions.count(version)};"
+        assert bool(told) == (comparable(version) and corrected(version) and version in versions)
+        assert not told or (named in told and told.count("\n") == 1)
         return
     assert not comparable(version)
     assert made.read_bytes() == before, "what is refused is left alone"

@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import os
 from array import array
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -21,7 +22,8 @@ from typing import IO, Self
 
 from symcause.bounds.cli_bounds import RESULT_LINE_BYTES
 from symcause.cli.output.output_files import refuse_device, refuse_unwritable
-from symcause.cli.output.result_version import comparable
+from symcause.cli.output.result_version import comparable, corrected
+from symcause.cli.output.terminal_output import complain
 from symcause.errors import UsageError
 from symcause.formats.storage.atomic_files import RENAMES_OPEN, begun, opened_straight
 from symcause.formats.storage.file_lock import released, taken_now
@@ -94,7 +96,7 @@ class Results:
         """(number of the line, document) of an earlier run. Read them all before writing."""
         if not self._resuming:
             return
-        file = self._file
+        file, wrong = self._file, Counter[str]()
         while data := file.readline(RESULT_LINE_BYTES):
             document = _document(data)
             if document is not None:
@@ -107,9 +109,16 @@ class Results:
             self._starts.append(self._end)
             self._places.append(_DROPPED)
             self._end += len(data)
+            if comparable(version := document.get("symcause")) and corrected(version):
+                wrong[str(version)] += 1
             yield len(self._starts) - 1, document
         file.seek(self._end)
         file.truncate()
+        for version, number in wrong.items():
+            complain(
+                f"{self._path}: lines of symcause {version} that --resume keeps: {number:,}; "
+                "some answers of that version are corrected since; without --resume all lines are made anew"
+            )
 
     def __len__(self) -> int:
         """Lines of the file, earlier ones included; right also where a signal came within :meth:`write`."""
