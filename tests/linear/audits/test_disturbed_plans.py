@@ -268,6 +268,26 @@ def test_four_values_do_whatever_is_true(seed: int) -> None:
         assert later.count() == 1
 
 
+@pytest.mark.parametrize("acts", [0, 1, 2])
+def test_what_was_read_last_is_of_use_only_before_the_first_intervention(acts: int) -> None:
+    """Later a disturbance may have acted on it, and nobody knows which: four values are needed again."""
+    problem, _ = disturbed_episode(random.Random(f"last reading {acts}"), 3, acts)
+    problem = begun(replace(problem, gold=None))
+    steps = sure_plan(problem)
+    assert steps is not None and problem.hidden is not None
+    now, first = problem.chain[-1].values, True
+    for name in problem.controllable:
+        values = [step.value for step in steps if step.variable == name]
+        readings = values if acts or not first else [now[name], *values]
+        assert len(readings) == 4
+        starts = [problem.hidden.initial] if len(values) == 3 else problem.hidden.values
+        drawn = list(itertools.product(starts, *[problem.hidden.values] * 3))
+        for one, other in some(itertools.combinations_with_replacement(drawn, 2), 200):
+            span = [[F(1)] * 4, one, other]
+            assert rank([*span, readings]) == rank(span) + 1
+        first = False
+
+
 def test_a_target_that_may_cause_leaves_what_it_leaves_without_a_disturbance() -> None:
     rng = random.Random(3)
     problem, truth = disturbed_episode(rng, 3, 0)
