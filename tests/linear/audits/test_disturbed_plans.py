@@ -10,6 +10,7 @@ from fractions import Fraction
 import pytest
 
 from symcause.audits.question import ask
+from symcause.families.linear.audits.hidden import disturbance_plan
 from symcause.families.linear.audits.hidden.disturbance_bounds import most_left
 from symcause.families.linear.audits.hidden.probe_values import telling_values
 from symcause.families.linear.audits.hidden.robust_plan import Truth, begun, crystal_now, sure_plan
@@ -266,6 +267,16 @@ def test_four_values_do_whatever_is_true(seed: int) -> None:
         run = tuple(rng.choice(problem.hidden.values) for _ in steps)
         later = HiddenSpace(read(problem, Truth(truth, nodes), steps, run))
         assert later.count() == 1
+
+
+def test_no_plan_is_no_minimal_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing is tried, and no plan is known that does for whatever is true."""
+    problem, _ = disturbed_episode(random.Random("none 1"), 3, 0, semantics=Semantics.SHIFT)
+    assert open_space(problem).count() != 1
+    monkeypatch.setattr(disturbance_plan, "GOLD_PLAN_LENGTH", 0)
+    document = asked(problem)
+    assert (document.plan, document.minimal, document.count_after) == ((), False, None)
+    assert "no plan of at most 0" in str(document.reason)
 
 
 @pytest.mark.parametrize("acts", [0, 1, 2])
