@@ -15,7 +15,7 @@ from symcause.audits.document_json import NotOfThisKind, plain
 from symcause.bounds.workbench_bounds import CURVE_POINTS, TABLE_RUNS
 from symcause.episodes.transcripts.transcript import Transcript
 from symcause.episodes.transcripts.transcript_reader import read_transcripts
-from symcause.errors import SymcauseError
+from symcause.errors import LimitError, SymcauseError
 from symcause.formats.answer_files.predictions import Logged, Prediction, read_rows
 from symcause.formats.answer_files.transcript_detection import is_transcript
 from symcause.formats.pools.json_documents import json_documents
@@ -34,12 +34,18 @@ _TOLD = ("right", "support", "lucky", "abstained", "hedged", "decided_at", "surp
 
 
 def run_rows(shelf: Shelf) -> Iterator[Row]:
-    """Every run, in the order of the files; what has to be judged is not yet."""
+    """Every run, in the order of the files; what has to be judged is not yet.
+
+    Raises LimitError after the last one that the table lists, if there are more.
+    """
     left = TABLE_RUNS
     for number, place in enumerate(shelf.places):
         for at, run in enumerate(runs_of(place)):
             if left == 0:
-                return
+                raise LimitError(
+                    f"only the first {TABLE_RUNS:,} runs are listed",
+                    remedy="serve fewer files at a time",
+                )
             left -= 1
             yield {"file": number, "at": at, "name": place.name, **_row(run)}
 
