@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from fractions import Fraction
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -17,7 +20,8 @@ from benchmarks._causalgame_drones import (
     value,
     weather,
 )
-from benchmarks.causalgame_simulation import CLAIMS, PHRASES, completion
+from benchmarks.causalgame_simulation import CLAIMS, PHRASES, SHIELD, completion
+from symcause.families.scenario.files.document import read_scenario
 from symcause.families.scenario.problem.problem import Space, violations
 from symcause.families.scenario.value.valuer import COARSE, Valuer
 from tests.amounts import amount
@@ -93,3 +97,22 @@ def test_a_completion_of_the_released_phrases_is_where_the_bounds_say() -> None:
             design = problem.completed(numbers(*found, **options(sent)))
             known = Valuer(problem).value(design, cells=COARSE)
             assert low < float(known.low) <= float(known.high) < high
+
+
+@pytest.mark.parametrize(
+    ("resistance", "low", "high"), [("0", "0.7133", "0.7138"), ("0.45", "0.7974", "0.7975")]
+)
+def test_the_shift_with_shield_and_options_read_is_worth_what_the_page_says(
+    resistance: str, low: str, high: str
+) -> None:
+    """The released model of the shift, with the reduction of interference that its files describe."""
+    template = files("symcause.families.scenario.release").joinpath("models", "shift.json")
+    tree = json.loads(template.read_text(encoding="utf-8"))
+    for key in ("lacking", "fixed", "unread", "known_by", "accepted"):
+        tree.pop(key, None)
+    (effective,) = [variable for variable in tree["variables"] if variable["name"] == "eff"]
+    assert effective["is"] == "emi"
+    effective["is"] = f"emi * (1 - min(0.95, min(shield_def * 0.025, 0.8) + {resistance}))"
+    problem = read_scenario(tree)
+    found = Valuer(problem).value(problem.completed(numbers(*SHIELD)))
+    assert Fraction(low) <= found.low <= found.high <= Fraction(high)
