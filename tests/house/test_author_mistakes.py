@@ -438,6 +438,26 @@ def test_the_check_names_it(kind: str, elsewhere: Path, capsys: pytest.CaptureFi
     assert "Traceback" not in said
 
 
+def test_a_mistake_hides_none_of_another_question(
+    elsewhere: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every question that gives no document is named, whichever comes first."""
+    texts = [VERDICT.replace("yield replace(document, settled=None)", "yield 7")]
+    texts += [text.replace("audit import", "count import") for text in texts]
+    texts[1] = texts[1].replace("AuditOf", "CountOf").replace("class Audit", "class Count")
+    (elsewhere / PACKAGE / "verdict.py").write_text("\n\n".join(texts))
+    own = '"audit": f"{_HERE}.verdict:Audit", "count": f"{_HERE}.verdict:Count"'
+    _make(
+        elsewhere,
+        Mistake(DECLARED, 'of_space() | shared("prompt")', f"{{**of_space(), {own}}}", ()),
+    )
+    code, said = _check(capsys, "coins", "problem.json")
+    named = [line for line in said.splitlines() if "gave 7" in line]
+    assert code == 2
+    for name in ("audit", "count"):
+        assert sum(f"questions['{name}']" in line for line in named) == 1, said
+
+
 @pytest.mark.parametrize("kind", MISTAKES)
 def test_a_command_that_meets_it_names_the_family(
     kind: str, elsewhere: Path, capsys: pytest.CaptureFixture[str]

@@ -186,6 +186,11 @@ def test_many_are_tried_in_forks(project: Path, tmp_path: Path) -> None:
     assert _files(project) == before
     told.clear()
     assert forks.run([_one("comparison", "> 0")], 1, tmp_path / "second") and not told
+    unnoticed = {mutant for mutant, outcome in expected.items() if outcome != KILLED}
+    assert {run.name for run in runs.unnoticed()} == {mutant.name for mutant in unnoticed}
+    left = sorted(unnoticed, key=lambda mutant: mutant.name)
+    found = forks.run(left, 1, tmp_path / "third", together=True)
+    assert [run.outcome for run in found] == [expected[mutant] for mutant in left]
 
 
 def test_a_mutant_is_tried_on_every_module_near_to_it(project: Path, tmp_path: Path) -> None:

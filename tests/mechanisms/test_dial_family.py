@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
+from random import Random
 from typing import Any
 
 import pytest
@@ -153,6 +154,43 @@ def test_models_outside_the_class_are_objected_to() -> None:
     ):
         said = space.objections(model)
         assert said and reason in str(said[0]) and model not in space
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_model_is_objected_to_at_the_first_row_of_each_variable_that_it_gets_wrong(
+    seed: int,
+) -> None:
+    """Wherever the variable was not set, whatever world the row is in."""
+    problem, rng = drawn(seed), Random(f"objections {seed}")
+    first, model = problem.evidence, dict(problem.gold or {})
+    worlds = rng.sample(first.worlds, len(first.worlds))
+    evidence = TableEvidence(first.variables, first.sizes, tuple(worlds))
+    problem = replace(problem, evidence=evidence)
+    size = dict(zip(evidence.variables, evidence.sizes, strict=True))
+    told: dict[str, Any] = {
+        name: {**own, "outputs": [rng.randrange(size[name]) for _ in own["outputs"]]}
+        if rng.random() < 0.8
+        else own
+        for name, own in model.items()
+    }
+    found = DialSpace(problem).objections(read_tables(evidence, json.dumps(told)))
+    expected = []
+    for name in (name for name in evidence.variables if name in told):
+        parents, outputs = told[name]["parents"], told[name]["outputs"]
+        inputs = product(*(range(size[p]) for p in reversed(parents)))
+        shown = dict(zip(inputs, outputs, strict=True))
+        wrong = (
+            f"worlds[{w}].rows[{r}]"
+            for w, world in enumerate(evidence.worlds)
+            for r, row in enumerate(world.rows)
+            if name not in world.targets
+            and (state := dict(zip(evidence.variables, row, strict=True)))
+            and shown[tuple(state[p] for p in reversed(parents))] != state[name]
+        )
+        expected += [(name, place) for place in islice(wrong, 1)]
+    places = [(one.message.partition(" ")[0], one.place) for one in found if one.place]
+    assert sorted(places) == sorted(expected)
+    assert expected or not any(one.place for one in found)
 
 
 def test_outcomes_that_are_not_known_are_said(monkeypatch: pytest.MonkeyPatch) -> None:

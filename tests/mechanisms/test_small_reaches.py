@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from types import SimpleNamespace
 from typing import Any
 
@@ -74,6 +75,47 @@ def test_members_with_mechanisms_that_are_never_sized_are_missed() -> None:
         for one in members_by_size(space, ShortestSizes(FunctionSizes(space.catalogue))):
             found.append(one)
     assert [one.model.functions["C"].parents for one in found] == [("B",)]
+
+
+@dataclass(frozen=True)
+class Reaching:
+    """All functions up to a size of each variable."""
+
+    known: SizedFunctions
+    horizon: int
+    largest = 9
+
+    def of_size(self, size: int) -> Iterator[tuple[int, Function]]:
+        return self.known.of_size(size)
+
+
+@dataclass(frozen=True)
+class ReachingSizes:
+    sizes: FunctionSizes
+    reach: dict[str, int]
+
+    def sized(self, space: LocalSpace, groups: Sequence[int]) -> Reaching:
+        return Reaching(self.sizes.sized(space, groups), self.reach[space.variable])
+
+
+@pytest.mark.parametrize("reach", [(2, 3), (3, 2), (3, 4), (4, 4)])
+def test_members_are_listed_up_to_the_size_at_which_some_may_be_missed(
+    reach: tuple[int, int],
+) -> None:
+    """The least total with a mechanism beyond the reach of its variable; that is where it ends."""
+    rows = [{"A": 0, "B": 1, "C": 1, "D": 1}]
+    problem: BooleanProblem = symcause.boolean.problem(rows, roots=["A", "B"], max_parents=2)
+    space = ExactSpace.of(problem, problem.default_class())
+    sizes = FunctionSizes(space.catalogue)
+    every = list(islice(members_by_size(space, sizes), 2_000))
+    end = 1 + min(reach) + 1  # the other variable takes B, which is of size 1
+    reaching = ReachingSizes(sizes, dict(zip("CD", reach, strict=True)))
+    found = list[Sized[Any]]()
+    with pytest.raises(LimitError, match=f"members of AST size {end} and more"):
+        for one in members_by_size(space, reaching):
+            found.append(one)
+    assert every[0].total == 2 and every[-1].total > end
+    assert [one.model for one in found] == [one.model for one in every if one.total < end]
 
 
 def test_one_output_that_is_no_value_is_enough() -> None:

@@ -229,6 +229,21 @@ def test_what_is_beyond_reach_is_refused_before_it_begins(monkeypatch: pytest.Mo
     assert len(ROWS.fitting(1)) == 3
 
 
+@pytest.mark.parametrize("most", [0, 1, 2])
+@pytest.mark.parametrize("name", ["TABLE_SETS", "TABLE_BITS", "TABLE_LOOKS"])
+def test_only_what_is_asked_for_is_in_reach(
+    name: str, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sets of at most so many parents: one, A and B, both; of their patterns each takes two bits."""
+    sets, patterns = sum((1, 2, 1)[: most + 1]), sum((1, 2 + 3, 2 * 3)[: most + 1])
+    need = {"TABLE_SETS": sets, "TABLE_BITS": 2 * patterns, "TABLE_LOOKS": sets * (1 + 2)}[name]
+    monkeypatch.setattr(table_rows, name, need)
+    assert len(ROWS.fitting(most)) == sets
+    monkeypatch.setattr(table_rows, name, need - 1)
+    with pytest.raises(LimitError, match=f"C has {sets} candidate parent sets"):
+        ROWS.fitting(most)
+
+
 def test_looks_at_listed_tables_are_counted() -> None:
     def listing(parents: tuple[str, ...]) -> TableList:
         shape = tuple({"A": 2, "B": 3}[p] for p in parents)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import replace
+from itertools import combinations
 from math import log, log2
 from pathlib import Path
 from typing import Any
@@ -206,6 +207,7 @@ def test_a_joint_model_is_only_as_large_as_the_data_carry() -> None:
     with pytest.raises(UsageError, match="no such measure"):
         study.joint("cegis", ("log2_cout",))
     assert ("log2_count", "variables") in {(a, b) for a, b, _ in study.not_told_apart}
+    assert set(study.correlations) == set(combinations(study.names, 2))
 
 
 def test_measures_of_the_shared_problems() -> None:

@@ -8,6 +8,8 @@
     python -m tools.mutants --pin                      survivors, with the exhaustive cases of their tests
     python -m tools.mutants --report                   what the runs so far have shown
     python -m tools.mutants --forked                   many at a time, nothing is recorded
+    python -m tools.mutants --again --modules 120 --tests 600 --seconds 240
+                                                       what no run has noticed, with many more tests
 
 A *mutant* is the package with one place changed (``operators``): a comparison made strict, ``and`` for
 ``or``, a check dropped, the first element of a loop left out. If no test that reaches the place fails, the
@@ -31,7 +33,8 @@ copies of the tree in temporary folders (``tree_copy``); your own files are only
 
 **Forks** (``forked``, ``server``, ``swap``): mutants of a family share one pytest that has collected the
 nearest modules; each is tried in a fork of it, in which functions get the changed code in place. One that
-is done on loading is tried as above.
+is done on loading is tried as above. With ``--again`` what earlier runs have left, of all families, shares
+one: each module of tests is run once for all.
 
 Runs are kept in ``.mutants/runs.jsonl``: what has been tried in this tree is not tried again.
 """

@@ -42,6 +42,8 @@ def _parsed() -> argparse.Namespace:
     add("--tests", type=int, default=Bounds.tests, help="tests a mutant at most (%(default)s)")
     add("--modules", type=int, default=Bounds.modules, help="recorded a mutant (%(default)s)")
     add("--forked", action="store_true", help="many at a time, without recording")
+    add("--again", action="store_true", help="what no run has noticed, in one pytest for all")
+    add("--seconds", type=int, default=Bounds.seconds, help="a mutant in forks (%(default)s)")
     add("--jobs", type=int, default=1, help="at a time, each in a copy of the tree (%(default)s)")
     add("--record", metavar="PATH", action="append", default=[], help="record these tests first")
     add("--pin", action="store_true", help="try survivors exhaustively; pin what notices them")
@@ -51,7 +53,7 @@ def _parsed() -> argparse.Namespace:
     unknown = sorted(set(given.strata) - set(STRATA))
     if unknown:
         parser.error(f"no stratum {', '.join(unknown)}: one of {', '.join(STRATA)}")
-    for name in ("number", "tests", "modules", "jobs"):
+    for name in ("number", "tests", "modules", "seconds", "jobs"):
         if getattr(given, name) < 1:
             parser.error(f"--{name} {getattr(given, name)}: at least 1")
     return given
@@ -67,6 +69,15 @@ def _there(places: list[str], words: str | None) -> list[Mutant]:
         known = mutants(file, (PROJECT / file).read_bytes())
         found += [m for m in known if not line or m.lines[0] <= int(line) <= m.lines[1]]
     return [m for m in found if _has(m, words)]
+
+
+def _unnoticed(runs: Runs, strata: list[str]) -> list[Mutant]:
+    """Mutants that no run has noticed, as far as they are still there."""
+    names = {run.name for run in runs.unnoticed() if run.stratum in strata}
+    files = {run.place.rpartition(":")[0] for run in runs.unnoticed()}
+    there = [file for file in sorted(files) if (PROJECT / file).is_file()]
+    known = [one for file in there for one in mutants(file, (PROJECT / file).read_bytes())]
+    return [one for one in known if one.name in names]
 
 
 def _has(mutant: Mutant, words: str | None) -> bool:
@@ -130,13 +141,15 @@ def _forked(given: argparse.Namespace, runs: Runs, folder: Path) -> int:
         by = f" by {run.by}" if run.by else ""
         print(f"{run.outcome} {run.place} {run.operator}{by}", file=sys.stderr, flush=True)
 
-    bounds = Bounds(given.tests, given.modules)
+    bounds = Bounds(given.tests, given.modules, given.seconds)
     forks = Forks(PROJECT, runs, equivalents(), bounds, given.seed, told)
     wanted = _there(given.at, given.only)
-    for name in () if given.at else given.strata:
+    if given.again:
+        wanted += [m for m in _unnoticed(runs, given.strata) if _has(m, given.only)]
+    for name in () if given.at or given.again else given.strata:
         known = [m for m in every(PROJECT, name) if _has(m, given.only)]
         wanted += islice(drawn(known, given.seed, name), given.number)
-    shown = forks.run(wanted, given.jobs, folder)
+    shown = forks.run(wanted, given.jobs, folder, together=given.again)
     print(f"seed {given.seed}")
     _print(shown)
     return int(any(run.outcome == SURVIVED for run in shown))
@@ -160,7 +173,7 @@ def main() -> int:
         return 0
     judge = Judge(PROJECT, runs, equivalents(), Bounds(given.tests, given.modules))
     with TemporaryDirectory(prefix="mutants") as folder:
-        if given.forked:
+        if given.forked or given.again:
             return _forked(given, runs, Path(folder))
         workers = Workers(judge, given.jobs, Path(folder))
         if given.record:

@@ -28,9 +28,6 @@ from tools.mutants.strata import stratum
 from tools.mutants.tree_copy import PROJECT, TreeCopy
 from tools.mutants.trial import tried
 
-SECONDS = 90.0
-"""A mutant that has not been noticed after so long is not tried on a further module."""
-
 
 @dataclass(frozen=True)
 class Forks:
@@ -43,8 +40,10 @@ class Forks:
     seed: int
     told: Callable[[Run], None]
 
-    def run(self, mutants: list[Mutant], jobs: int, folder: Path) -> list[Run]:
-        """What is known of all of them, in their order."""
+    def run(
+        self, mutants: list[Mutant], jobs: int, folder: Path, *, together: bool = False
+    ) -> list[Run]:
+        """What is known of all of them, in their order; *together*: one pytest for all families."""
         nearness = Nearness(self.project)
         near = {one.name: nearness.order(one.file)[: self.bounds.modules] for one in mutants}
         known, left = dict[str, Run](), list[Mutant]()
@@ -58,7 +57,7 @@ class Forks:
                 left.append(one)
         groups: dict[str, list[Mutant]] = {}
         for one in left:
-            groups.setdefault(_group(one.file), []).append(one)
+            groups.setdefault("" if together else _group(one.file), []).append(one)
         free = SimpleQueue[TreeCopy]()
         for place in range(jobs):
             free.put(TreeCopy(self.project, folder / f"fork{place}"))
@@ -126,7 +125,7 @@ def _answers(
     marked, (out, into) = mark(), os.pipe()
     modules = dict.fromkeys(module for _, near in asked for module in near)
     known = [(written(one), near) for one, near in asked]
-    most = {"tests": bounds.tests, "seconds": SECONDS, "answers": into}
+    most = {"tests": bounds.tests, "seconds": bounds.seconds, "answers": into}
     with TemporaryDirectory() as temporary:
         task, table = Path(temporary, "task.json"), Path(temporary, "table")
         task.write_text(json.dumps({"mutants": known, **most}), "utf-8")

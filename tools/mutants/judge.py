@@ -19,10 +19,14 @@ EQUIVALENT, UNREACHED = "equivalent", "unreached"
 
 @dataclass(frozen=True)
 class Bounds:
-    """How many tests a mutant is tried with at most, and how many modules are recorded for it."""
+    """How many tests a mutant is tried with at most, and how many modules are recorded for it.
+
+    In forks: *seconds* after which one that has not been noticed is not tried on a further module.
+    """
 
     tests: int = 80
     modules: int = 6
+    seconds: int = 90
 
 
 class Judge:

@@ -48,6 +48,10 @@ class Runs:
     def get(self, name: str) -> Run | None:
         return self._known.get(name)
 
+    def unnoticed(self) -> list[Run]:
+        """Those that no test has noticed or reached."""
+        return [run for run in self._known.values() if run.outcome in ("survived", "unreached")]
+
     def __iter__(self) -> Iterable[Run]:
         return iter(self._known.values())
 

@@ -29,8 +29,9 @@ from tools.mutants.tree_copy import mutated
 
 LEAST, TIMES, MEMORY = 20.0, 20.0, 8 << 30
 """A fork hangs after this many seconds of a processor and this many times what its tests took."""
-ENOUGH = 12
-"""A module is run until so many of its tests reach each of the mutants that it is near to."""
+LEAST_REACHING, PART = 12, 8
+"""A module is run until so many of its tests reach each of the mutants that it is near to, or this part of
+the tests that a mutant is tried with at most."""
 PROBED = 60
 """Seconds of a processor after which a module is run no further."""
 LONGEST = 900.0
@@ -82,6 +83,7 @@ class Asked:
 class Server:
     def __init__(self, session: pytest.Session, asked: list[Asked], task: dict[str, int]) -> None:
         self._most, self._seconds = task["tests"], float(task["seconds"])
+        self._reaching = max(LEAST_REACHING, self._most // PART)
         self._folder = Path.cwd()
         self._asked = asked
         self._items: dict[str, list[pytest.Item]] = {}
@@ -101,8 +103,9 @@ class Server:
         """What is known of a mutant as soon as it is known."""
         left = dict(enumerate(self._asked))
         ahead = {place: set(one.near) for place, one in left.items()}
-        order = (one.near[k] for k in range(99) for one in self._asked if k < len(one.near))
-        for module in dict.fromkeys(order):
+        ranked = (pair for one in self._asked for pair in enumerate(one.near))
+        order = sorted(ranked, key=lambda pair: pair[0])
+        for module in dict.fromkeys(name for _, name in order):
             near = {place: one for place, one in left.items() if module in one.near}
             if near and module in self._items:
                 reached, seconds = self._probed(module, near)
@@ -145,7 +148,7 @@ class Server:
             with table.open("a", encoding="utf-8") as out:
                 seen = Counter[int]()
                 for item, following in _followed(_mixed(self._items[module])):
-                    if all(seen[place] >= ENOUGH for place in near):
+                    if all(seen[place] >= self._reaching for place in near):
                         return
                     hits[:] = bytes(len(hits))
                     start = time.monotonic()

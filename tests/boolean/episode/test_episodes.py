@@ -288,11 +288,17 @@ def test_optimal_plans(setting: Setting, seed: int) -> None:
         assert optimal == promised
         assert optimal <= greedy
         if setting is not Setting.HIDDEN_ROOTS:
-            assert promised == plain_steps(known, tuple(range(len(members))))
+            least, firsts = plain_steps(known, tuple(range(len(members))))
+            assert promised == least and (found[1] in firsts if least else found[1] is None)
 
 
-def plain_steps(known: BooleanProblem, start: tuple[int, ...]) -> int:
-    """The least number of steps by the plain definition: all experiments, all outcomes."""
+def plain_steps(
+    known: BooleanProblem, start: tuple[int, ...]
+) -> tuple[int, list[tuple[tuple[str, int], ...]]]:
+    """The least number of steps by the plain definition: all experiments, all outcomes.
+
+    And those of the best first steps that split most evenly: their largest part is the least.
+    """
     contexts = contexts_of(known)
     members = list(ExactSpace.of(known).members())
     asked = experiments(known, contexts, 1)
@@ -314,7 +320,15 @@ def plain_steps(known: BooleanProblem, start: tuple[int, ...]) -> int:
     depth = 0
     while not within(start, depth):
         depth += 1
-    return depth
+    kinds = {i: tuple(outcomes[i] for outcomes in shows) for i in start}
+    largest = dict[tuple[tuple[str, int], ...], int]()
+    for experiment, outcomes in zip(asked, shows, strict=True):
+        parts = [
+            tuple(i for i in start if outcomes[i] == one) for one in {outcomes[i] for i in start}
+        ]
+        if depth and len(parts) > 1 and all(within(part, depth - 1) for part in parts):
+            largest[experiment] = max(len({kinds[i] for i in part}) for part in parts)
+    return depth, [one for one, size in largest.items() if size == min(largest.values())]
 
 
 @pytest.mark.parametrize("setting", list(Setting))
@@ -394,6 +408,9 @@ def test_mistakes_are_those_of_the_whole_answer() -> None:
             bad = {**good, "mechanisms": {**good["mechanisms"], name: text}}
             assert set(rules.mistakes(known, bad)) == {name}
             assert rules.unreadable(known, bad) is not None
+            every = {**good, "mechanisms": dict.fromkeys(("Z9", *good["mechanisms"]), text)}
+            wrong = {"Z9", *good["mechanisms"]} if text != f"(not {name})" else {"Z9", name}
+            assert set(rules.mistakes(known, every)) >= wrong
     for strange in (7, {}, {"mechanisms": 7}, {"mechanisms": {"Z9": "X1"}}):
         assert set(rules.mistakes(known, strange)) <= {"Z9"}
 

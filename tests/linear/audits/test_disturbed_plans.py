@@ -10,6 +10,7 @@ from fractions import Fraction
 import pytest
 
 from symcause.audits.question import ask
+from symcause.families.linear.audits.hidden import disturbance_plan
 from symcause.families.linear.audits.hidden.disturbance_bounds import most_left
 from symcause.families.linear.audits.hidden.probe_values import telling_values
 from symcause.families.linear.audits.hidden.robust_plan import Truth, begun, crystal_now, sure_plan
@@ -266,6 +267,36 @@ def test_four_values_do_whatever_is_true(seed: int) -> None:
         run = tuple(rng.choice(problem.hidden.values) for _ in steps)
         later = HiddenSpace(read(problem, Truth(truth, nodes), steps, run))
         assert later.count() == 1
+
+
+def test_no_plan_is_no_minimal_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing is tried, and no plan is known that does for whatever is true."""
+    problem, _ = disturbed_episode(random.Random("none 1"), 3, 0, semantics=Semantics.SHIFT)
+    assert open_space(problem).count() != 1
+    monkeypatch.setattr(disturbance_plan, "GOLD_PLAN_LENGTH", 0)
+    document = asked(problem)
+    assert (document.plan, document.minimal, document.count_after) == ((), False, None)
+    assert "no plan of at most 0" in str(document.reason)
+
+
+@pytest.mark.parametrize("acts", [0, 1, 2])
+def test_what_was_read_last_is_of_use_only_before_the_first_intervention(acts: int) -> None:
+    """Later a disturbance may have acted on it, and nobody knows which: four values are needed again."""
+    problem, _ = disturbed_episode(random.Random(f"last reading {acts}"), 3, acts)
+    problem = begun(replace(problem, gold=None))
+    steps = sure_plan(problem)
+    assert steps is not None and problem.hidden is not None
+    now, first = problem.chain[-1].values, True
+    for name in problem.controllable:
+        values = [step.value for step in steps if step.variable == name]
+        readings = values if acts or not first else [now[name], *values]
+        assert len(readings) == 4
+        starts = [problem.hidden.initial] if len(values) == 3 else problem.hidden.values
+        drawn = list(itertools.product(starts, *[problem.hidden.values] * 3))
+        for one, other in some(itertools.combinations_with_replacement(drawn, 2), 200):
+            span = [[F(1)] * 4, one, other]
+            assert rank([*span, readings]) == rank(span) + 1
+        first = False
 
 
 def test_a_target_that_may_cause_leaves_what_it_leaves_without_a_disturbance() -> None:

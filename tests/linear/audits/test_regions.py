@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from functools import cache
 from itertools import product
+from math import ceil, floor
 
 import pytest
 
@@ -148,6 +149,14 @@ def test_the_reading_that_most_intervals_cover(seed: int) -> None:
 
     assert found.denominator == 1
     assert covers(found) == max(covers(F(x)) for x in range(-70, 70))
+    if covers(near) == covers(found):
+        assert found == near
+        return
+    here = [(a, b) for a, b in intervals if (a is None or a <= found) and (b is None or found <= b)]
+    starts = [ceil(a) for a, _ in here if a is not None]
+    ends = [floor(b) for _, b in here if b is not None]
+    if starts and ends:
+        assert found == (max(starts) + min(ends)) // 2
 
 
 @cache

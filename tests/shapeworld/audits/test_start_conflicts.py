@@ -14,8 +14,12 @@ from symcause.audits.errata import Erratum, erratum_of
 from symcause.errors import UsageError
 from symcause.families.shapeworld.files.document import write_shapeworld
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
+from symcause.families.shapeworld.problem.start_readings import Start
+from symcause.families.shapeworld.problem.verdict_kinds import TranscriptVerdict
+from symcause.families.shapeworld.problem.world_classes import WorldClass
 from symcause.families.shapeworld.questions.score import ShapeWorldScoring
 from symcause.families.shapeworld.report.view import view
+from symcause.families.shapeworld.scoring.abstention import answer_standing, heard
 from symcause.families.shapeworld.scoring.answer_score import score_answer
 from symcause.models.dags import DAG
 from tests.cli.cases import Shell
@@ -196,6 +200,19 @@ def test_an_abstention_names_worlds_of_the_same_reading() -> None:
     found = symcause.check(record(REFUTED), said)
     assert (found.abstained, found.proved, found.justified) == (True, True, True)
     assert symcause.check(record(REFUTED), said, start="closed").proved is False
+
+
+@pytest.mark.parametrize(
+    ("verdict", "is_open"), [("unknown", True), ("open", True), ("invalid", None)]
+)
+def test_two_worlds_prove_that_a_question_is_open_where_the_search_did_not_end(
+    verdict: str, is_open: bool | None
+) -> None:
+    worlds = [{"edges": []}, {"edges": [["circle", "star"]]}]
+    said = heard(json.dumps({"cannot_tell": True, "alternatives": worlds}))
+    kinds = TranscriptVerdict(verdict), WorldClass.ALL
+    found = answer_standing(record(REFUTED), said, *kinds, None, Start.ANY)
+    assert (found["proved"], found["open"]) == (True, is_open)
 
 
 def test_the_page_of_a_conflict() -> None:
