@@ -70,7 +70,10 @@ def _consistent(rules: Rules[P], known: P, hypothesis: object) -> Plain:
         return {"consistent": None, "unknown": objections.reason}
     if not objections:
         return {"consistent": True}
-    return {"consistent": False, "where": list(objections[:NAMED_OBJECTIONS])}
+    said: dict[str, object] = {"consistent": False, "where": list(objections[:NAMED_OBJECTIONS])}
+    if (more := len(objections) - NAMED_OBJECTIONS) > 0:
+        said["more"] = more
+    return said
 
 
 def _only_one(rules: Rules[P], known: P) -> Plain:

@@ -145,12 +145,14 @@ def result_card(
     verdict = (story.verdict or "").replace("-", " ").capitalize()
     heading = verdict or story.sentence or story.title
     said = [story.sentence if verdict else "", "; ".join(story.notes)]
+    more = 0 if tables else len(grids) - NOTEBOOK_TABLES
+    left = [("tables not shown", str(more))] if more > 0 else []
     return Card(
         kind=story.title if heading != story.title else type(document).__name__,
         title=heading,
         sentence=" ".join(filter(None, said)),
         tone=story.tone,
-        facts=[fact for fact in story.facts if fact[0] != "time"],
+        facts=[*(fact for fact in story.facts if fact[0] != "time"), *left],
         svg=svg,
         tables=tables or [(grid.columns, grid.rows) for grid in grids[:NOTEBOOK_TABLES]],
         mono=(1, 2) if tables else (),

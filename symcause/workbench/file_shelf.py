@@ -36,6 +36,8 @@ class Shelf:
     """The files of a workbench."""
 
     places: tuple[Place, ...] = ()
+    left_out: int = 0
+    """Files beyond the most that a workbench has."""
 
     @classmethod
     def of(cls, paths: tuple[str, ...]) -> Shelf:
@@ -53,7 +55,7 @@ class Shelf:
                 places.append(Place(str(path), path.name))
             else:
                 raise UsageError("no such file or folder", file=str(path))
-        return cls(tuple(places[:SHELF_FILES]))
+        return cls(tuple(places[:SHELF_FILES]), max(0, len(places) - SHELF_FILES))
 
     def place(self, number: object) -> Place:
         """The file of this number."""

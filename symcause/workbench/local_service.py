@@ -8,6 +8,7 @@ import webbrowser
 from collections.abc import Callable
 from pathlib import Path
 
+from symcause.bounds.workbench_bounds import SHELF_FILES
 from symcause.errors import UsageError
 from symcause.version import installing
 
@@ -90,6 +91,10 @@ def serve(
         None if save is None else Desk.at(str(save)),
         None if study is None else Study.of(str(study)),
     )
+    if left := room.shelf.left_out:
+        say(
+            f"Files left out: {left:,}, since a workbench has at most {SHELF_FILES:,}. Name fewer folders."
+        )
     bounds = Bounds(children or max(2, os.cpu_count() or 2), timeout, memory)
     door, token = listening(port), secrets.token_urlsafe(24)
     number = door.getsockname()[1]

@@ -145,7 +145,7 @@ def visible_episode(episode: Episode[Any]) -> dict[str, object]:
         "description": for_people(str(may["description"])),
         "answer": dict(episode.rules.offer(episode.known).answer),  # to abstain has its own button
         "may_abstain": _doubts(episode, {"cannot_tell": True}),
-        "offered": [] if episode.over or not episode.left else _offered(episode),
+        **({"offered": []} if episode.over or not episode.left else _offered(episode)),
         "example": rules.example(known),
         "answer_example": rules.answer_example(known),
         "steps": [_step(episode, step) for step in episode.transcript.steps],
@@ -165,12 +165,15 @@ def for_people(text: str) -> str:
     return text
 
 
-def _offered(episode: Episode[Any]) -> list[dict[str, object]]:
+def _offered(episode: Episode[Any]) -> dict[str, object]:
+    """The first actions that may be done, and whether there are more."""
     try:
-        found = islice(episode.rules.admissible(episode.known), OFFERED_ACTIONS)
-        return [{"action": dict(action), "words": action_line(action)} for action in found]
+        found = [*islice(episode.rules.admissible(episode.known), OFFERED_ACTIONS + 1)]
     except NotImplementedError:
-        return []
+        return {"offered": []}
+    listed = found[:OFFERED_ACTIONS]
+    offered = [{"action": dict(action), "words": action_line(action)} for action in listed]
+    return {"offered": offered, "unoffered": len(found) > len(listed)}
 
 
 def _step(episode: Episode[Any], step: StepLine) -> dict[str, object]:

@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from io import StringIO
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -20,6 +21,7 @@ from symcause.audits.of_space.look import LookOfSpace, answer_text, run
 from symcause.audits.of_space.space_question import OfSpace
 from symcause.audits.question import answered
 from symcause.audits.story import CLASSES, Tone
+from symcause.bounds.workbench_bounds import TABLE_RUNS
 from symcause.errors import LimitError, SymcauseError, UsageError
 from symcause.formats.json_text import read_json
 from symcause.formats.problems import read_document
@@ -180,11 +182,14 @@ def _run(room: Room, given: Given, say: Say) -> None:
 
 
 def _runs(room: Room, given: Given, say: Say) -> None:
-    """Every run of the shelf, as far as its file tells."""
+    """Every run of the shelf, as far as its file tells; whether there are more than a table has."""
     from symcause.workbench.run_table import run_rows
 
-    for row in run_rows(room.shelf):
+    rows = run_rows(room.shelf)
+    for row in islice(rows, TABLE_RUNS):
         say({"run": row})
+    if next(rows, None) is not None:
+        say({"first": TABLE_RUNS})
 
 
 def _judge(room: Room, given: Given, say: Say) -> None:

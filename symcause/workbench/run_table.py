@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from symcause.audits.document_json import NotOfThisKind, plain
-from symcause.bounds.workbench_bounds import CURVE_POINTS, TABLE_RUNS
+from symcause.bounds.workbench_bounds import CURVE_POINTS
 from symcause.episodes.transcripts.transcript import Transcript
 from symcause.episodes.transcripts.transcript_reader import read_transcripts
 from symcause.errors import SymcauseError
@@ -35,12 +35,8 @@ _TOLD = ("right", "support", "lucky", "abstained", "hedged", "decided_at", "surp
 
 def run_rows(shelf: Shelf) -> Iterator[Row]:
     """Every run, in the order of the files; what has to be judged is not yet."""
-    left = TABLE_RUNS
     for number, place in enumerate(shelf.places):
         for at, run in enumerate(runs_of(place)):
-            if left == 0:
-                return
-            left -= 1
             yield {"file": number, "at": at, "name": place.name, **_row(run)}
 
 

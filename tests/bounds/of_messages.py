@@ -66,6 +66,7 @@ def _(size: int) -> object:
     rules: Any = SimpleNamespace(objections=lambda *_: [f"at {at}" for at in range(size)])
     said: Any = _consistent(rules, None, None)
     assert said["consistent"] is False
+    assert len(said["where"]) + said.get("more", 0) == size and said.get("more") != 0
     return len(said["where"]) < size
 
 

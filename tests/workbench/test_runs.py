@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 from symcause.cli.main import main
+from symcause.workbench import page_tasks
 from symcause.workbench.file_shelf import Shelf
 from symcause.workbench.run_table import run_rows
 from symcause.workbench.run_verdicts import judged, view
@@ -154,6 +155,18 @@ def test_released_runs_are_seen(tmp_path: Path) -> None:
     assert first["right"] is True and first["support"] == "justified" and first["curve"]
     run = next(row for row in rows if row["problem"] == "4nodes_12_4")
     assert view(shelf, run["file"], run["at"])["kind"] == "trajectory"
+
+
+def test_a_table_that_has_not_all_runs_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[Mapping[str, object]] = []
+    shelf = Shelf.of((str(EXAMPLES / "predictions.jsonl"),))
+    number = len(list(run_rows(shelf)))
+    for most in (number, number - 1):
+        monkeypatch.setattr(page_tasks, "TABLE_RUNS", most)
+        said.clear()
+        page_tasks.TASKS["runs"](page_tasks.Room(shelf), {}, said.append)
+        assert [line for line in said if "run" not in line] == [{"first": most}] * (most < number)
+        assert len(said) == number
 
 
 @needs_chromium

@@ -82,6 +82,11 @@ def recalled(
     items = _items(sources, asked.name)
     with results.open("rb") as file:
         while line := file.readline(RESULT_LINE_BYTES):
+            if len(line) == RESULT_LINE_BYTES and not line.endswith(b"\n"):
+                raise UsageError(
+                    f"a line has more than {RESULT_LINE_BYTES:,} bytes: no page shows it",
+                    file=str(results),
+                )
             try:
                 data = json.loads(line)
             except (ValueError, RecursionError):

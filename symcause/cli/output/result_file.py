@@ -98,6 +98,12 @@ class Results:
             return
         file, wrong = self._file, Counter[str]()
         while data := file.readline(RESULT_LINE_BYTES):
+            if len(data) == RESULT_LINE_BYTES and not data.endswith(b"\n"):
+                raise UsageError(
+                    f"line {len(self._starts) + 1} has more than {RESULT_LINE_BYTES:,} bytes",
+                    file=str(self._path),
+                    remedy="choose another file, or leave out --resume",
+                )
             document = _document(data)
             if document is not None:
                 self._refuse_older(document)

@@ -49,6 +49,7 @@ export class Board {
     const form = now.left ? this.form("action", now.action, () => {}) : null;
     return part(now.left ? "Do something" : "Only an answer is left",
       SC.h("div", { class: "offered" }, now.offered.map((one, i) => SC.button(one.words, () => send({ action: one.action }), { "data-action": i }))),
+      now.unoffered ? SC.h("p", { class: "hint" }, "There are more: type one, or put one together.") : null,
       now.left ? this.typed("typed-action", "An action", now.example || "an action as JSON", (words) => send({ typed: words }), "do it") : null,
       form ? SC.h("details", null, SC.h("summary", null, "Put one together"), form.node,
         SC.button("Do it", () => send({ typed: JSON.stringify(form.value() ?? {}) }), { "data-act": "action-form" })) : null);

@@ -48,7 +48,7 @@ export const runsAddress = ({ filter, words, run }) => {
 };
 
 // All runs in one sentence.
-const summary = (runs) => {
+const summary = (runs, first) => {
   const of = (name) => runs.filter(FILTERS.find(([own]) => own === name)[1]).length;
   const open = runs.filter((run) => !run.judged).length;
   if (runs.length && open === runs.length) return `${SC.plural(runs.length, "run")}, still to be judged`;
@@ -57,7 +57,7 @@ const summary = (runs) => {
   const parts = [`${of("right")} right${how.length ? ` (${how.join(", ")})` : ""}`, `${of("wrong")} wrong`,
     of("cannot tell") ? `${of("cannot tell")} cannot tell` : null, of("no answer") ? `${of("no answer")} without an answer` : null,
     open ? `${open} still to be judged` : null];
-  return runs.length ? `${SC.plural(runs.length, "run")}: ${parts.filter(Boolean).join("; ")}` : "Runs";
+  return runs.length ? `${first ? "The first " : ""}${SC.plural(runs.length, "run")}: ${parts.filter(Boolean).join("; ")}` : "Runs";
 };
 
 export const drawRuns = (complain, signal, begun) => {
@@ -96,7 +96,7 @@ export const drawRuns = (complain, signal, begun) => {
       const value = (run) => (show.sort === "regret" ? run.regret ?? -Infinity : show.sort === "steps" ? run.steps ?? -1 : String(COLUMNS.find(([name]) => name === show.sort)[2](run)));
       show.shown.sort((a, b) => { const [x, y] = [value(a), value(b)]; return (x < y ? -1 : x > y ? 1 : 0) * (show.down ? -1 : 1); });
     }
-    title.textContent = summary(show.runs);
+    title.textContent = summary(show.runs, show.first);
     for (const one of filters.children) {
       const [name, own] = FILTERS.find(([known]) => known === one.dataset.filter);
       one.textContent = `${name} ${show.runs.filter(own).length}`;
@@ -154,7 +154,7 @@ export const drawRuns = (complain, signal, begun) => {
       if (!some) take({ file: next[0].file, at: next[0].at, judged: true, reason: end || "could not be judged" });
     }
   };
-  stream("runs", {}, (line) => { if (line.run) take(line.run); if (line.error) complain(new Error(line.error)); }, signal).then(async () => {
+  stream("runs", {}, (line) => { if (line.run) take(line.run); if (line.first) show.first = line.first; if (line.error) complain(new Error(line.error)); }, signal).then(async () => {
     show.ended = true;
     choose();
     document.documentElement.dataset.ready = "runs";

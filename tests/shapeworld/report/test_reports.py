@@ -22,6 +22,7 @@ from symcause.families.shapeworld.models.dynamics import Action, after, is_void
 from symcause.families.shapeworld.problem.problem import ShapeWorldProblem, Step
 from symcause.families.shapeworld.problem.transcript_evidence import last_state
 from symcause.families.shapeworld.problem.world_classes import WorldClass
+from symcause.families.shapeworld.report.audit_story import audit_story
 from symcause.families.shapeworld.report.view import view
 from symcause.families.shapeworld.space.space_choice import open_space
 from symcause.formats.pools.problem_files import read_problem
@@ -216,6 +217,19 @@ def test_lucky_answers_and_settled_questions_have_headlines() -> None:
     assert view(audited(asked), asked)["headline"] == "Settled: triangle makes circle move"
     index = view(audited(root), root)["index"]
     assert isinstance(index, dict) and index["more"]["answer"] == "lucky"
+
+
+def test_a_matrix_that_a_terminal_has_no_place_for_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    problem = EXAMPLES["root-cause"]
+    document = audited(problem)
+    number = len(document.shapes)
+    for most in (number, number - 1):
+        monkeypatch.setattr("symcause.families.shapeworld.report.audit_story.MATRIX_SHAPES", most)
+        said = str(audit_story(document))
+        assert ("yes: in all worlds" in said) == (most == number)
+        assert (f"not shown here: {number} shapes; --json has them all" in said) == (most < number)
 
 
 def test_pictures_of_true_worlds() -> None:

@@ -41,6 +41,10 @@ def _outputs(function: Function) -> str:
     return format(function.table, f"0{1 << len(function.parents)}b")[::-1]
 
 
+def _cut(rows: str) -> str:
+    return rows if len(rows) <= CARD_ROW_LENGTH else f"{rows[: CARD_ROW_LENGTH - 1]}…"
+
+
 def problem_card(problem: BooleanProblem) -> Card:
     """What is disclosed, the worlds, and gold with its graph."""
     facts = [
@@ -50,10 +54,7 @@ def problem_card(problem: BooleanProblem) -> Card:
         ("held-out worlds", str(len(problem.heldout))),
         ("roots", ", ".join(problem.disclosure.roots or ()) or "hidden"),
     ]
-    worlds = [
-        [w.id, ", ".join(w.targets) or "–", " ".join(w.rows)[:CARD_ROW_LENGTH]]
-        for w in problem.worlds
-    ]
+    worlds = [[w.id, ", ".join(w.targets) or "–", _cut(" ".join(w.rows))] for w in problem.worlds]
     tables = [(["world", "targets", "rows"], worlds)]
     if problem.gold is not None:
         gold = problem.gold.mechanisms.items()

@@ -49,7 +49,11 @@ _KNOWN = (*_STEP, *_ACTION, *_ANSWER, "memory", "thought", "step")
 
 def read_steps(text: str, file: str, problem: LinearProblem) -> tuple[StepRecord, ...]:
     """The steps of the text of a log."""
-    steps = tuple(islice(_steps(text, file, problem), LOG_RECORDS))
+    steps = tuple(islice(_steps(text, file, problem), LOG_RECORDS + 1))
+    if len(steps) > LOG_RECORDS:
+        raise ProblemError(
+            f"more than {LOG_RECORDS:,} step records", file=file, remedy="a run has one log"
+        )
     if not steps:
         raise ProblemError(
             "no step record", file=file, remedy=f"a log holds records with {', '.join(_STEP)}"

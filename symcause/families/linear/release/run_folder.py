@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from symcause.errors import SymcauseError
+from symcause.errors import ProblemError, SymcauseError
 from symcause.families.linear.bounds import FIRST_RECORD_BYTES, FOLDER_LOGS
 from symcause.formats.answer_files.predictions import ONLY, Logged
 from symcause.formats.json_text import decode_text, read_json
@@ -148,7 +148,9 @@ def logs_below(folder: Path) -> Iterator[Path]:
         for path in sorted(runs.values()):
             found += 1
             if found > FOLDER_LOGS:
-                return
+                raise ProblemError(
+                    f"more than {FOLDER_LOGS:,} logs", file=str(folder), remedy="name a part of it"
+                )
             yield path
 
 

@@ -21,6 +21,8 @@ from symcause.models.number_phrases import mean, number_of, plural
 KNOWN = {"always": "yes", "never": "no", "open": "?", "hidden": "×"}
 """How the matrix shows the status of a pair."""
 
+_KNOWN = "What is known: does the shape of the row cause that of the column?"
+
 
 def audit_story(d: ShapeWorldAudit) -> Story:
     """The report of ``symcause audit``."""
@@ -151,9 +153,12 @@ def _sections(d: ShapeWorldAudit) -> Iterator[Section]:
         start = moving_words(d.initial)
         blocks = (Line(f"  start: {start}"), table) if d.steps else (f"  {start}",)
         yield Section("Steps" if d.steps else "Start", blocks)
-    if d.relations is not None and len(d.shapes) <= MATRIX_SHAPES:
+    if d.relations is not None and len(d.shapes) > MATRIX_SHAPES:
+        left = f"  not shown here: {plural(len(d.shapes), 'shape')}; --json has them all"
+        yield Section(_KNOWN, (Line(left, quiet=True),))
+    elif d.relations is not None:
         yield Section(
-            "What is known: does the shape of the row cause that of the column?",
+            _KNOWN,
             (
                 _matrix(d),
                 Line(f"yes: in all worlds; no: in none; ?: in some{_crossed(d)}", quiet=True),

@@ -84,7 +84,9 @@ def root_question(d: BooleanAudit) -> list[str]:
         return []
     names, one = d.other_roots[0], len(d.other_roots[0]) == 1
     if len(d.other_roots) > 1:
-        sets = " or ".join(joined_names(names) for names in d.other_roots[:FEW_WRONG_CELLS])
+        more = len(d.other_roots) - FEW_WRONG_CELLS
+        told = [joined_names(names) for names in d.other_roots[:FEW_WRONG_CELLS]]
+        sets = " or ".join([*told, *([f"{more} more"] if more > 0 else [])])
         text = f"is one more variable a root: {sets}? With any of them"
     elif not isinstance(d.conflict, UnsetType) and d.conflict.variable == names[-1]:
         text = f"{names[-1]} varies while everything else is equal: a root? Then"
