@@ -170,3 +170,17 @@ def test_outputs_are_read(tmp_path: Path) -> None:
     assert outputs.document('{"a": {"b": [1, 2]}}', tmp_path)["a.b.1"] == 2
     tables = '{"summary": {"tables": [{"key": "k", "columns": ["x"], "rows": [[1], [5]]}]}}'
     assert outputs.last_rows(tables, tmp_path) == {"k: x": 5}
+
+
+def test_one_document_has_its_values_and_its_bounds_are_rounded_outward(tmp_path: Path) -> None:
+    (tmp_path / outputs.ERRATA).write_text('{"kind": "ill-posed"}\n', encoding="utf-8")
+    asked = '"asked": {"problem": "p"}, "sentence": "So it is."'
+    worth = '"optimum": {"low": "0.33721", "upper": "0.33721", "at": "0.33721"}'
+    one = f'{{{asked}, {worth}, "claims": [{{"high": "-0.33721", "low": "3/4"}}]}}\n'
+    found = outputs.errata(one, tmp_path)
+    assert (found["optimum.low"], found["optimum.upper"]) == ("0.3372", "0.3373")
+    assert (found["optimum.at"], found["claims.0.high"]) == ("0.33721", "-0.3372")
+    assert (found["claims.0.low"], found["ill-posed"], found["items"]) == ("3/4", 1, 1)
+    assert found["sentence"] == "So it is." and "optimum.low" not in outputs.errata(
+        one * 2, tmp_path
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal, InvalidOperation
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ ERRATA = "errata.jsonl"
 
 def lines(out: str, folder: Path) -> dict[str, Any]:
     """JSON lines, each called by its first value: ``4: items`` is ``items`` of the line of 4."""
-    found = {}
+    found = dict[str, Any]()
     for line in out.splitlines():
         told = json.loads(line)
         first = next(iter(told.values()))
@@ -34,7 +35,7 @@ def audits(out: str, folder: Path) -> dict[str, Any]:
         found["items"] += 1
         files.add(told["asked"]["problem"])
         sentences.append(told["sentence"])
-        for key in ("verdict", "gold_right", "start_conflicts"):
+        for key in ("verdict", "gold_right", "start_conflicts", "contradicts_key"):
             if told.get(key) is not None:
                 found[f"{key}: {json.dumps(told[key]).strip(chr(34))}"] += 1
     alone = {"sentence": sentences[0]} if len(sentences) == 1 else {}
@@ -42,12 +43,33 @@ def audits(out: str, folder: Path) -> dict[str, Any]:
 
 
 def errata(out: str, folder: Path) -> dict[str, Any]:
-    """What an audit lists, by kind; with ``--json`` how many items and files there are as well."""
+    """What an audit lists, by kind; with ``--json`` how many items and files there are as well.
+
+    One document alone has its values, too, each bound with four digits: ``optimum.upper``.
+    """
     told = map(json.loads, (folder / ERRATA).read_text(encoding="utf-8").splitlines())
     kinds = Counter(one["kind"] for one in told)
     every = ("wrong", "ill-posed", "open", "inconsistent", "reading", "start")
     found = {kind: kinds[kind] for kind in every}
-    return {**(audits(out, folder) if out.startswith("{") else {}), **found}
+    if not out.startswith("{"):
+        return found
+    documents = audits(out, folder)
+    alone = document(out, folder) if documents["items"] == 1 else {}
+    return {**{key: _bound(key, value) for key, value in alone.items()}, **documents, **found}
+
+
+_OUTWARD = {"low": ROUND_FLOOR, "high": ROUND_CEILING, "upper": ROUND_CEILING}
+
+
+def _bound(key: str, value: Any) -> Any:
+    """A bound with four digits, below what it bounds from below and above what it bounds from above."""
+    outward = _OUTWARD.get(key.rpartition(".")[2])
+    if outward is None or not isinstance(value, str):
+        return value
+    try:
+        return str(Decimal(value).quantize(Decimal("0.0001"), outward))
+    except InvalidOperation:  # a fraction is exact
+        return value
 
 
 def listed(out: str, folder: Path) -> dict[str, Any]:
