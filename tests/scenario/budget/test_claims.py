@@ -196,9 +196,9 @@ def test_counts_are_certified_where_nothing_can_be_said_of_records() -> None:
     assert verify(first, found.document, Work(), second).accepted
 
 
-@pytest.mark.few(3)
-@pytest.mark.parametrize("case", CASES[:3])
-@pytest.mark.parametrize("digits", [2, 3, 6])
+@pytest.mark.parametrize(
+    ("case", "digits"), [(CASES[0], 2), (CASES[0], 3), (CASES[0], 6), (CASES[1], 3)]
+)
 def test_what_is_rounded_proves_less(
     case: tuple[str, str, str, str], digits: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
