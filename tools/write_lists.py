@@ -36,8 +36,9 @@ DOCS = ROOT / "docs"
 PAGES = (
     *("suites.md", "episodes.md", "baseline-runs.md", "family-reference.md"),
     *("contents.md", "architecture.md", "finite.md", "cpt.md", "statements.md"),
+    *("shapeworld.md", "scenarios.md", "recite.md"),
 )
-KEYS_OF = ("finite", "cpt", "statements")
+KEYS_OF = ("finite", "cpt", "statements", "shapeworld", "scenario", "textgraph")
 """File formats whose keys stand on the page of their family."""
 
 LIST = re.compile(

@@ -83,6 +83,14 @@ def _(size: int) -> object:
     return value(problem).width == 1
 
 
+@stops("scenario.LATTICE_CAP", 16, within=16, beyond=100)
+def _(size: int) -> object:
+    """A quarter of the rounds may hit; a cap beyond the last one that is tried counts as none."""
+    rounds = loop(times=str(size), draws={}, amount="1")
+    found = value(scenario(rounds, define("survived", f"fight.hull <= {size // 4}")))
+    return found.width > Fraction(1, 10**6)
+
+
 @stops("scenario.NORMAL_TRIES", 1)
 def _(size: int) -> object:
     """With the second seed the first draw does not lie between the ends."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,8 @@ from symcause.audits.question import ask
 from symcause.errors import SymcauseError
 from symcause.registry import family_of
 from tests.bounds.said import said
+from tests.linear.cases import integers
+from tests.linear.space.test_hidden import disturbed_episode
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -71,6 +75,9 @@ def _made() -> Iterator[tuple[str, Any]]:
     yield "quadratic", linear(records=records, target="f", family="quadratic")
     chain = [{"x1": 1, "f": 3, "do": ""}, {"x1": 4, "f": 9, "do": "x1=4"}]
     yield "chain", linear(chain=chain, target="f")
+    made, _ = disturbed_episode(random.Random("gold 0"), 3, 0, coefficients=integers(1, 2))
+    yield "disturbed", made
+    yield "disturbed without gold", replace(made, gold=None)
     yield "shapes", symcause.load(ROOT / "examples/shapes.json")
     yield "world", symcause.load(ROOT / "examples/world.json")
     yield "statements", symcause.load(ROOT / "examples/statements.json")
@@ -104,12 +111,14 @@ COMMAND = "$"
 def answered(name: str, question: str) -> dict[str, Any]:
     """The document, without what differs from run to run; of a command all that it says and writes."""
     if name == COMMAND:
-        return _plain(said(question))
+        spoken: dict[str, Any] = _plain(said(question))
+        return spoken
     try:
         document = ask(question, problems()[name])
     except SymcauseError as error:
         return {"refused": str(error)}
-    return _plain(json.loads(dumps(document)))
+    told: dict[str, Any] = _plain(json.loads(dumps(document)))
+    return told
 
 
 @cache

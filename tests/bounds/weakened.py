@@ -320,4 +320,8 @@ WEAKENED = {
     "boolean.SIBLING_POOLS": Weakened(
         COMMAND, "generate siblings examples/ambiguous.json --pool-size 50", 1
     ),
+    "linear.GOLD_PLAN_LENGTH": Weakened("disturbed", "disambiguate", 1),
+    "linear.GOLD_PLAN_STEPS": Weakened("disturbed", "disambiguate"),
+    "linear.DISTURBANCE_VALUES": Weakened("disturbed without gold", "disambiguate", 3),
+    "linear.ROBUST_PLAN_LENGTH": Weakened("disturbed without gold", "disambiguate", 2),
 }

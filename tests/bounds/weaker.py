@@ -39,6 +39,11 @@ def _of_key(
         return
     if key in VERDICTS or {str(here), str(there)} <= STATUSES:
         yield f"{place}: {here!r}, and {there!r} without a bound"
+    elif key == "count_after" and short.get("minimal") is False and isinstance(here, int):
+        if (
+            isinstance(there, int) and here < there
+        ):  # another plan leaves more, or it is a shorter one
+            yield f"{place}: {here}, and {there} of the whole plan"
     elif key in COUNTS and isinstance(here, int) and isinstance(there, int):
         if short.get("status") == whole.get("status"):
             yield f"{place}: {here}, and {there} without a bound"

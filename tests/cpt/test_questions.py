@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import symcause
+from symcause.audits.question import ask
 from symcause.families.cpt.audits.heard_answer import heard
 from tests.cli.cases import Shell
 from tests.cpt.cases import document
@@ -200,6 +203,59 @@ def test_abstentions_are_justified_or_not(shell: Shell, file: Any) -> None:
 def test_prompt(shell: Shell, file: Any, problem: object) -> None:
     code, found = result(shell, "prompt", file(problem))
     assert code == 0 and found["message"].endswith("?") and "%" in found["message"]
+
+
+JOINT = document(
+    "confounding",
+    "ate",
+    given={"P(X=1)": "0.25", "P(Y=1,X=1)": "0.2", "P(Y|X)": ["1/3", "0.5"]},
+)
+TOLD: list[tuple[Any, list[tuple[str, str, str]]]] = [
+    (
+        OPEN,
+        [
+            ("V2 = 0", "Y = 1", "72%"),
+            ("V2 = 1", "Y = 1", "83%"),
+            ("V2 = 0", "X = 1", "63%"),
+            ("V2 = 1", "X = 1", "91%"),
+        ],
+    ),
+    (
+        STRATA,
+        [
+            ("", "V1 = 1", "50%"),
+            ("V1 = 0 and X = 0", "Y = 1", "10%"),
+            ("V1 = 0 and X = 1", "Y = 1", "30%"),
+            ("V1 = 1 and X = 0", "Y = 1", "50%"),
+            ("V1 = 1 and X = 1", "Y = 1", "90%"),
+        ],
+    ),
+    (APART, [("", "X = 1", "50%"), ("X = 0", "Y = 1", "20%"), ("X = 1", "Y = 1", "80%")]),
+    (
+        JOINT,
+        [
+            ("", "X = 1", "25%"),
+            ("", "Y = 1 and X = 1", "20%"),
+            ("X = 0", "Y = 1", "1/3"),
+            ("X = 1", "Y = 1", "50%"),
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("problem", "numbers"), TOLD)
+def test_numbers_are_told_one_sentence_each(
+    problem: Any, numbers: list[tuple[str, str, str]]
+) -> None:
+    """Under what, of what, how much; the chance of one variable alone is an overall one."""
+    sentences = []
+    for given, event, share in numbers:
+        overall = "" if " and " in event else "overall "
+        start = f"For {given}, the" if given else f"The {overall}"
+        sentences.append(f"{start.rstrip()} probability of {event} is {share}.")
+    message = ask("prompt", symcause.problem(problem)).message
+    told = [one for one in re.findall(r"(?:For|The) .*?\.(?= |$)", message) if " is " in one]
+    assert told == sentences
 
 
 def test_score(shell: Shell, file: Any) -> None:

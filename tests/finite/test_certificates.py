@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
+from itertools import combinations, islice, product
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from symcause.families.finite.scoring.query_answers import Answering
 from symcause.families.finite.space.space_choice import open_space
 from symcause.families.finite.verifier.certificate_reader import Certificate
 from symcause.families.finite.verifier.kernel import verify
+from symcause.families.finite.verifier.member_check import Mechanism, reduced
 from symcause.kernel.verification import Verification
 from symcause.mechanisms.tables.table_models import TableModel
 from tests.amounts import amount
@@ -165,3 +167,30 @@ def test_a_query_that_is_not_there_is_refused() -> None:
         symcause.audit(problem, query="turnd")
     with pytest.raises(UsageError, match="do not go together"):
         symcause.audit(problem, claim="count", query="turned")
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_a_mechanism_is_told_by_the_parents_that_matter(count: int) -> None:
+    """Whichever of them are idle, and wherever they stand."""
+    rng, size = Random(f"idle {count}"), {"A": 2, "B": 3, "C": 2, "D": 2}
+    question: Any = SimpleNamespace(sizes=lambda parents: tuple(size[p] for p in parents))
+    for _ in range(60):
+        parents = tuple("ABCD"[:count])
+        asked = sorted(rng.sample(range(count), rng.randint(0, count)))
+        table: dict[tuple[int, ...], int] = {}
+        states = list(product(*(range(size[p]) for p in parents)))
+        for state in states:
+            table.setdefault(tuple(state[i] for i in asked), rng.randrange(3))
+        outputs = tuple(table[tuple(state[i] for i in asked)] for state in states)
+        matter = [
+            i
+            for i in range(count)
+            if any(
+                a[:i] == b[:i] and a[i + 1 :] == b[i + 1 :] and x != y
+                for (a, x), (b, y) in combinations(zip(states, outputs, strict=True), 2)
+            )
+        ]
+        short = {tuple(s[i] for i in matter): y for s, y in zip(states, outputs, strict=True)}
+        expected = tuple(short[one] for one in product(*(range(size[parents[i]]) for i in matter)))
+        found = reduced(question, Mechanism(parents, outputs))
+        assert found == Mechanism(tuple(parents[i] for i in matter), expected)

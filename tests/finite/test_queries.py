@@ -14,6 +14,7 @@ from symcause.audits.of_space.query_parts import LeftBy, QueryStatus
 from symcause.families.finite.problem.problem import FiniteProblem, Query
 from symcause.families.finite.scoring.query_answers import Answering
 from symcause.families.finite.space.space_choice import open_space
+from tests.finite.cases import random_problem
 
 LIGHT: dict[str, Any] = {
     "format": "symcause.finite/1",
@@ -110,6 +111,32 @@ def test_without_a_list_the_same_follows(changes: dict[str, Any]) -> None:
             right.reason,
         ), query
         assert found.witnesses is None
+
+
+@pytest.mark.few(24)
+@pytest.mark.parametrize("seed", range(300))
+def test_every_query_with_one_condition_against_a_list(seed: int) -> None:
+    """What follows, which values are left and whether models or contexts leave them."""
+    second, asked = random_problem(seed), list[dict[str, Any]]()
+    if len(second.members) > 60:
+        return
+    for of in second.names:
+        others = [name for name in second.names if name != of]
+        conditions = [{name: value} for name in others for value in second.domains[name]]
+        asked += [{"of": of}, *({"of": of, "do": one} for one in conditions)]
+        asked += [{"of": of, "given": one} for one in conditions]
+    asked += [{"edge": f"{a}->{b}"} for a, b in itertools.permutations(second.names, 2)]
+    read = symcause.problem({**second.document, "queries": numbered(asked)})
+    assert isinstance(read, FiniteProblem)
+    answering = Answering(open_space(read))
+    for query, plain in zip(read.queries, asked, strict=True):
+        found, expected = answering.answer(query), second.answer(plain)
+        assert (found.status, found.answer, list(found.values or ()), found.by) == (
+            expected["status"],
+            expected["answer"],
+            expected["values"],
+            expected["by"],
+        ), plain
 
 
 def numbered(asked: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -10,6 +10,9 @@ from pathlib import Path
 
 import yaml
 
+from symcause.registry import families
+from tests.python import check_certificates
+
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
@@ -40,6 +43,11 @@ def test_every_requirement_of_the_package_has_both_bounds() -> None:
     for requirement in (*PROJECT["dependencies"], *(own for extra in optional for own in extra)):
         if not requirement.startswith("types-"):
             assert re.search(r">=[^,]+,<", requirement), requirement
+
+
+def test_a_certified_audit_of_every_family_is_tried_at_both_ends() -> None:
+    own = check_certificates
+    assert {one.name for one in families()} == {*own.AUDITED, *own.ALIGNED, *own.NONE}
 
 
 def test_both_ends_are_tried() -> None:

@@ -22,6 +22,7 @@ AUDITED = {
     "scenario": ("boats.json",),
     "statements": ("statements.json",),
     "cpt": ("draft.json",),
+    "finite": ("finite/lock.json", "finite/lock-settled.json"),
 }
 ALIGNED = {"textgraph": ("flood.txt", "flood.answer.txt")}
 NONE = {"dag"}

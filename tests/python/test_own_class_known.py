@@ -66,3 +66,34 @@ def test_unate_is_unate(seed: int, setting: Setting) -> None:
         symcause.count(problem, admits=boolean.unate).count
         == symcause.count(problem, unate=True).count
     )
+
+
+@pytest.mark.few(12)
+@pytest.mark.parametrize("errors", [0, 1])
+@pytest.mark.parametrize("by", ["parents", "tables", "unate"])
+@pytest.mark.parametrize("setting", list(Setting))
+def test_a_rule_leaves_those_members_that_it_takes(by: str, errors: int, setting: Setting) -> None:
+    """Also where cells may be wrong, and mechanisms are weighed by what they disturb."""
+    rng = random.Random(f"leaves {by} {setting}")
+    problem, _ = random_problem(rng, 3, setting, 2, 3)
+    problem = replace(problem, max_parents=2, gold=None, errors=errors)
+    rule = {
+        "parents": boolean.Rule("X1 alone", parents=lambda v, p: len(p) < 2 or "X1" not in p),
+        "tables": boolean.Rule("rarely", tables=lambda v, p, table: table.bit_count() < 2),
+        "unate": boolean.unate,
+    }[by]
+    every = list(symcause.space(problem).members())
+    taken = [
+        model
+        for model in every
+        if all(
+            (rule.parents is None or rule.parents(name, f.parents))
+            and (rule.tables is None or rule.tables(name, f.parents, f.table))
+            for name, f in model.functions.items()
+        )
+    ]
+    ruled = symcause.space(problem, admits=rule)
+    assert symcause.count(problem, admits=rule).count == len(taken)
+    assert set(ruled.members()) == set(taken)
+    if errors and setting is Setting.ORDERED:
+        assert len(taken) < len(every)

@@ -21,7 +21,7 @@ EQUIVALENT, UNREACHED = "equivalent", "unreached"
 class Bounds:
     """How many tests a mutant is tried with at most, and how many modules are recorded for it.
 
-    In forks: *seconds* after which one that has not been noticed is not tried on a further module.
+    In forks: *seconds* of a processor after which one that is not noticed is tried on no further module.
     """
 
     tests: int = 80

@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from math import ceil
 from pathlib import Path
 
 import pytest
@@ -28,11 +29,11 @@ from tools.mutants.swap import Functions, listen, probed
 from tools.mutants.tree_copy import mutated
 
 LEAST, TIMES, MEMORY = 20.0, 20.0, 8 << 30
-"""A fork hangs after this many seconds of a processor and this many times what its tests took."""
+"""A test hangs after this many seconds of a processor and this many times what it took."""
 LEAST_REACHING, PART = 12, 8
 """A module is run until so many of its tests reach each of the mutants that it is near to, or this part of
 the tests that a mutant is tried with at most."""
-PROBED = 60
+PROBED = 30
 """Seconds of a processor after which a module is run no further."""
 LONGEST = 900.0
 """Seconds after which it hangs if it only waits."""
@@ -151,9 +152,9 @@ class Server:
                     if all(seen[place] >= self._reaching for place in near):
                         return
                     hits[:] = bytes(len(hits))
-                    start = time.monotonic()
+                    start = time.process_time()
                     item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
-                    took = time.monotonic() - start
+                    took = time.process_time() - start
                     well = _passed.get(item.nodeid, False)
                     places = [place for place in near if hits[place]]
                     seen.update(places if well else ())
@@ -188,16 +189,17 @@ class Server:
             changed = one.mutant.applied(source)
             self._functions.swap(self._folder / one.mutant.file, source, changed)
             for item, following in _followed([known[test] for test in chosen]):
+                most = time.process_time() + LEAST + TIMES * seconds[item.nodeid]
+                resource.setrlimit(resource.RLIMIT_CPU, (ceil(most), resource.RLIM_INFINITY))
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
                 if _failed:
                     told.write_text(_failed[0], "utf-8")
                     return
 
-        took = sum(seconds[test] for test in chosen)
-        start = time.monotonic()
+        start = _work_of_forks()
         with mutated(self._folder, one.mutant, place + 1):
-            code = _forked(run, LONGEST, int(LEAST + TIMES * took))
-        self._spent[place] += time.monotonic() - start
+            code = _forked(run, LONGEST, None)
+        self._spent[place] += _work_of_forks() - start
         one.tests += len(chosen)
         one.by = told.read_text("utf-8")
         if one.by:
@@ -236,8 +238,14 @@ def _followed(items: list[pytest.Item]) -> Iterator[tuple[pytest.Item, pytest.It
     return zip(items, [*items[1:], None], strict=True)
 
 
-def _forked(run: Callable[[], None], longest: float, processor: int) -> int | None:
-    """The exit code of a fork that runs something; None if it hung."""
+def _work_of_forks() -> float:
+    """Seconds of a processor that all forks so far have taken."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def _forked(run: Callable[[], None], longest: float, processor: int | None) -> int | None:
+    """The exit code of a fork that runs something, for so many seconds of a processor; None if it hung."""
     child = os.fork()
     if not child:
         code = 1
@@ -245,7 +253,8 @@ def _forked(run: Callable[[], None], longest: float, processor: int) -> int | No
             os.setsid()
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-            resource.setrlimit(resource.RLIMIT_CPU, (processor, processor + 5))
+            if processor is not None:
+                resource.setrlimit(resource.RLIMIT_CPU, (processor, processor + 5))
             run()
             code = 0
         os._exit(code)

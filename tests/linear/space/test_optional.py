@@ -25,6 +25,7 @@ from symcause.families.linear.problem.problem import (
     Record,
 )
 from symcause.families.linear.space.linear_space import LinearSpace
+from symcause.families.linear.space.membership_objections import equation_objections
 from symcause.families.linear.space.model_list import integer_models
 from symcause.families.linear.space.space_choice import open_space, range_of_target
 from symcause.families.linear.space.target_range import TargetRange
@@ -154,6 +155,32 @@ def test_an_edge_without_a_square_is_in_the_class() -> None:
     assert not wide.optional_terms  # 0 is in the range: a parent has a square
     assert [o for o in _objections(wide, model) if "is zero" in o]
     assert "without 0" in str(beyond_certificates(line))
+
+
+@pytest.mark.parametrize("optional", [True, False])
+@pytest.mark.parametrize("family", list(EquationFamily))
+def test_what_is_said_against_an_equation_is_said_against_its_parents(
+    family: EquationFamily, optional: bool
+) -> None:
+    """One after the other, whatever is wrong with those before."""
+    rng, range_ = random.Random(f"{family} {optional}"), (1, 2) if optional else (-2, 2)
+    problem = replace(
+        drawn(0, 1, 2), gold=None, family=family, coefficients=Coefficients(Domain.INTEGER, *range_)
+    )
+    seen = 0
+    for _ in range(60):
+        terms = [F(rng.choice((-5, 0, 1, 2, 7)), rng.choice((1, 1, 2))) for _ in range(6)]
+        pairs = zip(terms[::2], terms[1::2], strict=True)
+        names = rng.sample(("a", "b", "f"), rng.randint(2, 3))
+        effects = {name: Effect(u, v) for name, (u, v) in zip(names, pairs, strict=False) if u or v}
+        told = list(equation_objections(problem, "f", Equation.of(0, effects)))
+        each = {
+            name: list(equation_objections(problem, "f", Equation.of(0, {name: effect})))
+            for name, effect in effects.items()
+        }
+        assert sorted(map(str, told)) == sorted(str(o) for some in each.values() for o in some)
+        seen += sum(map(bool, each.values())) > 1
+    assert seen
 
 
 def _objections(problem: LinearProblem, model: CrystalModel) -> list[str]:

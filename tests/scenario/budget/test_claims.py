@@ -19,6 +19,7 @@ from symcause.families.scenario.budget.rival_set import rivals
 from symcause.families.scenario.certify.budget_certificate import budget_certificate
 from symcause.families.scenario.documents.budget_document import BudgetPart
 from symcause.families.scenario.problem.fingerprint import fingerprint
+from symcause.families.scenario.verifier.budget import budget_claim, integer_values
 from symcause.families.scenario.verifier.budget.budget_claim import Comparison, _cuts, _grid
 from symcause.families.scenario.verifier.budget.integer_values import (
     FINE,
@@ -193,6 +194,34 @@ def test_counts_are_certified_where_nothing_can_be_said_of_records() -> None:
     found = budget_certificate((first, second), part)
     assert not isinstance(found, Unknown) and found.document["claim"]["view"] == "counts"
     assert verify(first, found.document, Work(), second).accepted
+
+
+@pytest.mark.parametrize(
+    ("case", "digits"), [(CASES[0], 2), (CASES[0], 3), (CASES[0], 6), (CASES[1], 3)]
+)
+def test_what_is_rounded_proves_less(
+    case: tuple[str, str, str, str], digits: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With few digits each end gives way to its own side: all that is rounded is rounded safely."""
+    name, other, view, payoff = case
+    first, second = against(name, other)
+    beliefs, work = [Fraction(k, 10) for k in range(1, 10)], Work()
+    both = Comparison(Finite(first, work), Finite(second, work), view, payoff)
+    designs = [dict(design) for design in both.first.designs()]
+
+    def ends() -> tuple[Fraction, Fraction]:
+        low = max(both.low(design, 2, []) for design in (designs[0], designs[-1]))
+        return low, both.high([int(belief * budget_claim.SCALE) for belief in beliefs], 2)
+
+    low, high = ends()
+    with monkeypatch.context() as coarse:
+        coarse.setattr(integer_values, "FINE", 10**digits)
+        near, far = ends()
+        assert near <= low and high <= far
+    for module in (integer_values, budget_claim):
+        monkeypatch.setattr(module, "SCALE", 10**digits)
+    near, far = ends()
+    assert near <= low and high <= far
 
 
 def test_the_kernel_s_own_ends_are_the_last_that_it_takes() -> None:

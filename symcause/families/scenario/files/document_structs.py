@@ -47,9 +47,9 @@ class DomainDocument(Strict, frozen=True, kw_only=True):
     """The values that a design variable may take."""
 
     type: Literal["integer", "boolean", "choice"]
-    min: int | None = None
-    max: int | None = None
-    options: tuple[str, ...] | None = None
+    min: int | None = None  # of an integer
+    max: int | None = None  # of an integer
+    options: tuple[str, ...] | None = None  # of a choice
     default: Datum
 
 
@@ -67,7 +67,7 @@ class VariableDocument(Strict, frozen=True, kw_only=True):
     """A variable: drawn, defined, or a loop."""
 
     name: str
-    draw: dict[str, Any] | None = None
+    draw: dict[str, Any] | None = None  # a distribution, with what it depends on
     is_: Expression | None = field(default=None, name="is")
     repeat: RepeatDocument | None = None
 
@@ -75,9 +75,9 @@ class VariableDocument(Strict, frozen=True, kw_only=True):
 class ObserveDocument(Strict, frozen=True, kw_only=True):
     """What a record shows, which are shown, whether counts are disclosed."""
 
-    records: tuple[str, ...] = ()
-    select: Expression | None = None
-    counts: bool = True
+    records: tuple[str, ...] = ()  # the variables that a record shows
+    select: Expression | None = None  # which units are shown; null: all
+    counts: bool = True  # whether the number of units that are not shown is disclosed
 
 
 class EntryDocument(Strict, frozen=True, kw_only=True):
@@ -85,7 +85,7 @@ class EntryDocument(Strict, frozen=True, kw_only=True):
 
     weight: Number = 1
     design: dict[str, Datum] = {}
-    force: dict[str, Datum] = {}
+    force: dict[str, Datum] = {}  # latent variables with the values that they were given
 
 
 class CycleDocument(Strict, frozen=True, kw_only=True):
@@ -97,27 +97,27 @@ class CycleDocument(Strict, frozen=True, kw_only=True):
 class HistoryDocument(Strict, frozen=True, kw_only=True):
     """Records that the agent starts with."""
 
-    records: int
-    policy: tuple[EntryDocument, ...] | CycleDocument
-    show: tuple[str, ...] | None = None
-    counts: bool | None = None
+    records: int  # how many units
+    policy: tuple[EntryDocument, ...] | CycleDocument  # drawn by weight, or `cycle`: in turn
+    show: tuple[str, ...] | None = None  # other variables than `observe.records`
+    counts: bool | None = None  # otherwise than `observe.counts`
 
 
 class BudgetDocument(Strict, frozen=True, kw_only=True):
-    """How much may be tried."""
+    """How much may be tried; null: no bound."""
 
     deployments: int | None = None
-    units: int | None = None
-    per_deployment: int | None = None
+    units: int | None = None  # in all deployments together
+    per_deployment: int | None = None  # units of one deployment
     queries: int | None = None
 
 
 class EvaluateDocument(Strict, frozen=True, kw_only=True):
     """A fleet, a threshold and a stage."""
 
-    fleet: int
-    threshold: Number
-    stage: str = "1"
+    fleet: int  # units that a final design is tried on
+    threshold: Number  # the share of them that must survive
+    stage: str = "1"  # in which the design is judged
 
 
 class ClaimDocument(Strict, frozen=True, kw_only=True):
@@ -147,12 +147,12 @@ class StrategyDocument(Strict, frozen=True, kw_only=True):
 class ClaimsDocument(Strict, frozen=True, kw_only=True):
     """What the builders say of their scenario."""
 
-    optimum: dict[str, Datum] | None = None
-    value: Number | None = None
-    gap: tuple[Number, ...] | None = None
-    traps: tuple[str, ...] = ()
-    gold: tuple[ClaimDocument, ...] = ()
-    distractors: tuple[ClaimDocument, ...] = ()
+    optimum: dict[str, Datum] | None = None  # a design said to be the best
+    value: Number | None = None  # its survival
+    gap: tuple[Number, ...] | None = None  # [low, high]: how far the threshold is below the optimum
+    traps: tuple[str, ...] = ()  # variables that the data mislead about
+    gold: tuple[ClaimDocument, ...] = ()  # said to be true
+    distractors: tuple[ClaimDocument, ...] = ()  # said to be false
     strategies: tuple[StrategyDocument, ...] = ()
     sources: dict[str, SourceDocument] = {}
 
@@ -163,13 +163,13 @@ class ScenarioDocument(Strict, frozen=True, kw_only=True):
     format: Literal["symcause.scenario/1"]
     id: Annotated[str, Meta(extra_json_schema={"minLength": 1})]
     design: dict[str, DomainDocument] = {}
-    constraints: tuple[Expression, ...] = ()
+    constraints: tuple[Expression, ...] = ()  # what must hold of a declared design
     variables: tuple[VariableDocument, ...]
-    outcome: str
-    stages: dict[str, dict[str, dict[str, Any]]] = {}
+    outcome: str  # the variable that says whether a unit survives
+    stages: dict[str, dict[str, dict[str, Any]]] = {}  # by stage: variables drawn otherwise there
     observe: ObserveDocument = ObserveDocument()
     history: HistoryDocument | None = None
     budget: BudgetDocument | None = None
     evaluate: EvaluateDocument | None = None
     claims: ClaimsDocument = ClaimsDocument()
-    metadata: dict[str, Any] = {}
+    metadata: dict[str, Any] = {}  # anything; kept

@@ -23,23 +23,23 @@ from symcause.models.dags import DAG
 class QuestionDocument(Struct, frozen=True, forbid_unknown_fields=True):
     """Does ``cause`` moving make ``effect`` move?"""
 
-    cause: str
-    effect: str
+    cause: str  # A
+    effect: str  # B
 
 
 class StepDocument(Struct, frozen=True, forbid_unknown_fields=True):
     """An action and what moves after it."""
 
-    action: str | None = None
+    action: str | None = None  # move or hold
     shape: str | None = None
-    moving: tuple[str, ...] | None = None
-    invalid: bool = False
+    moving: tuple[str, ...] | None = None  # all that moves then; null: not shown
+    invalid: bool = False  # the action was not on offer
 
 
 class WorldDocument(Struct, frozen=True, forbid_unknown_fields=True):
     """A world: who sets whom moving."""
 
-    edges: tuple[tuple[str, str], ...]
+    edges: tuple[tuple[str, str], ...]  # a cause and its effect
     driven: tuple[str, ...] = ()  # kept moving by something hidden
 
 
@@ -48,19 +48,19 @@ class ShapeWorldDocument(Struct, frozen=True, forbid_unknown_fields=True):
 
     format: Literal["symcause.shapeworld/1"]
     id: Annotated[str, Meta(extra_json_schema={"minLength": 1})]
-    shapes: tuple[str, ...]
+    shapes: tuple[str, ...]  # all that are shown, in the order of the listing
     question: QuestionDocument
-    initial: tuple[str, ...] | None
+    initial: tuple[str, ...] | None  # what moves at the start; null: a question without a world
     transcript: tuple[StepDocument, ...] = ()
-    answer: str | None = None
+    answer: str | None = None  # the answer that closes the transcript
     scope: Literal["all", "rooted", "listed", "core", "hidden"] | None = field(
         default=None, name="class"
-    )
-    limit: Annotated[int, Meta(extra_json_schema={"minimum": 1})] | None = None
+    )  # which worlds count
+    limit: Annotated[int, Meta(extra_json_schema={"minimum": 1})] | None = None  # of interventions
     gold: WorldDocument | None = None
-    truth: Literal["yes", "no"] | None = None
-    protocol: bool = False
-    metadata: dict[str, Any] | None = None
+    truth: Literal["yes", "no"] | None = None  # the true answer, where there is no gold
+    protocol: bool = False  # the released protocol, which forces one intervention
+    metadata: dict[str, Any] | None = None  # anything; kept
 
 
 def read_shapeworld(document: object, file: str | None = None) -> ShapeWorldProblem:

@@ -33,9 +33,9 @@ class TextGraphDocument(Struct, frozen=True, forbid_unknown_fields=True):
 
     format: Literal["symcause.textgraph/1"]
     id: str
-    nodes: Annotated[tuple[str, ...], Unique]
+    nodes: Annotated[tuple[str, ...], Unique]  # names, compared character by character
     edges: tuple[EdgeDocument, ...]
-    node_explicitness: dict[str, Explicitness] | None = None
+    node_explicitness: dict[str, Explicitness] | None = None  # 1 explicit, 2 implicit, 3 absent
     allowed: (
         Annotated[
             tuple[tuple[str, str], ...],
@@ -43,8 +43,8 @@ class TextGraphDocument(Struct, frozen=True, forbid_unknown_fields=True):
         ]
         | None
     ) = None
-    text: str | None = None
-    metadata: dict[str, Any] | None = None
+    text: str | None = None  # what the graph was read from
+    metadata: dict[str, Any] | None = None  # anything; kept
 
 
 def read_textgraph(document: object, file: str | None = None) -> TextGraph:
