@@ -20,6 +20,7 @@ MEMBERS = {
     "scenario.jsonl": ("boats.json",),
     "statements.jsonl": ("statements.json",),
     "cpt.jsonl": ("draft.json",),
+    "finite.jsonl": ("finite/lock.json", "finite/lock-settled.json"),
 }
 
 GRAPH = "A -> B\nB -> C\nC -> D\nA -> C\n"
@@ -55,9 +56,10 @@ ANSWERS = {
     ],
     "statements": [("statements", "near", "yes"), ("statements", "far", "It cannot be known.")],
     "cpt": [("draft", "near", "yes"), ("draft", "far", "no")],
+    "finite": [("lock-settled", "near", "none"), ("lock", "near", '{"predictions": {}}')],
 }
 
-PLAYED, ASKED = ("boolean", "linear", "shapeworld"), ("statements", "cpt")
+PLAYED, ASKED = ("boolean", "linear", "shapeworld", "finite"), ("statements", "cpt")
 """Families of mechanisms that are found by intervening, and of questions that are asked once."""
 
 RUNS: dict[str, tuple[str, ...]] = {
@@ -107,6 +109,8 @@ CERTIFICATES: dict[str, tuple[str, ...]] = {
     "boats.verdict.json": ("audit", "boats.json"),
     "statements.verdict.json": ("audit", "statements.json"),
     "draft.verdict.json": ("audit", "draft.json"),
+    "lock.verdict.json": ("audit", "lock.json"),
+    "lock-settled.count.json": ("audit", "lock-settled.json", "--claim", "count"),
     "flood.align.json": ("align", "flood.txt", "flood.answer.txt", "--pairs", "all"),
 }
 """Certificates: the file, and the command that makes it of its first argument."""
@@ -118,12 +122,13 @@ def inputs(examples: Path, folder: Path) -> None:
     """The problems and answers that the commands are given."""
     for members in MEMBERS.values():
         for name in members:
-            (folder / name).write_bytes((examples / name).read_bytes())
-    for name in ("episode.log.jsonl", "flood.txt", "flood.answer.txt"):
-        (folder / name).write_bytes((examples / name).read_bytes())
+            (folder / Path(name).name).write_bytes((examples / name).read_bytes())
+    for name in ("episode.log.jsonl", "flood.txt", "flood.answer.txt", "finite/dials.toml"):
+        (folder / Path(name).name).write_bytes((examples / name).read_bytes())
     (folder / "graph.txt").write_text(GRAPH, encoding="utf-8")
     pools = {
-        pool: [json.loads((folder / n).read_bytes()) for n in m] for pool, m in MEMBERS.items()
+        pool: [json.loads((examples / name).read_bytes()) for name in names]
+        for pool, names in MEMBERS.items()
     }
     for pool, found in {**pools, "textgraph.jsonl": [FLOOD, DROUGHT]}.items():
         _lines(folder / pool, found)
