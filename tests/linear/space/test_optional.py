@@ -6,10 +6,11 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
+from itertools import combinations_with_replacement, islice, product
 
 import pytest
 
+from symcause.answers import Unknown
 from symcause.audits.question import question
 from symcause.families.linear.documents.audit_document import LinearAudit
 from symcause.families.linear.files.document import read_linear
@@ -27,6 +28,7 @@ from symcause.families.linear.problem.problem import (
 from symcause.families.linear.space.linear_space import LinearSpace
 from symcause.families.linear.space.membership_objections import equation_objections
 from symcause.families.linear.space.model_list import integer_models
+from symcause.families.linear.space.model_separation import partings
 from symcause.families.linear.space.space_choice import open_space, range_of_target
 from symcause.families.linear.space.target_range import TargetRange
 from symcause.families.linear.verifier.claim_class import beyond_certificates
@@ -215,3 +217,21 @@ def test_order_of_verdicts(equation: str | None, range_: tuple[int, int], verdic
     *_, document = question("audit", problem).answers(problem)
     assert isinstance(document, LinearAudit)
     assert document.verdict == verdict
+
+
+@pytest.mark.parametrize("seed", [0, 1, 3])
+def test_what_was_tried_in_vain_is_named_where_something_else_tells(seed: int) -> None:
+    """Rounded readings may agree at the values tried: on what, unless nothing told anything."""
+    problem, some = drawn(seed, 1, 2, "4"), 0
+    members = integer_models(LinearSpace(problem), 200)
+    assert not isinstance(members, Unknown)
+    for first, second in islice(combinations_with_replacement(members, 2), 40):
+        *parted, last = partings(problem, first, second)
+        told = {one.intervention.variable for one in parted if not isinstance(one, Unknown)}
+        if not isinstance(last, Unknown):
+            continue
+        vain = ", ".join(name for name in problem.controllable if name not in told)
+        on = f" on {vain}" if told else ""
+        assert last.reason == f"no intervention{on} tried tells the two models apart"
+        some += bool(told)
+    assert some

@@ -6,6 +6,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -15,6 +17,7 @@ from symcause.families.linear.generator.random_crystals import LinearOptions, dr
 from symcause.families.linear.problem.problem import BaseRange, LinearProblem
 from symcause.families.linear.space.local.coefficient_space import Extremes
 from symcause.families.linear.space.local.evidence_rows import LinearRows, rows_of
+from symcause.families.linear.space.local.parent_programme import ParentProgramme
 from symcause.families.linear.space.local.programme_engine import IntervalLocal
 from symcause.families.linear.space.local.smt_engine import SmtLocal
 from symcause.models.background_knowledge import Knowledge
@@ -190,3 +193,25 @@ def parents(evidence: LinearRows, coefficients: tuple[Fraction, ...]) -> int:
 def confirmed(plain: Plain, mask: int, coefficients: tuple[Fraction, ...]) -> bool:
     """Does z3 agree that this is a member, if it comes to an end?"""
     return plain.completion(mask, dict(enumerate(coefficients)), None) is not None
+
+
+def test_a_point_far_out_has_large_effects_only() -> None:
+    """Every one of them, and what is asked for has changed by the value or more."""
+    rng = random.Random("far")
+    for _ in range(200):
+        width = rng.randint(1, 4)
+        mains = rng.randint(1, width)
+        line = [Fraction(rng.randint(-2, 2)) for _ in range(width)]
+        objective = [Fraction(rng.randint(-2, 2)) for _ in range(width)]
+        change = sum(a * b for a, b in zip(line, objective, strict=True))
+        point = tuple(Fraction(rng.choice((-4, -2, -1, 1, 2, 4))) for _ in range(width))
+        if not change:
+            continue
+        value = Fraction(rng.choice((-4, -2, 1, 2)))
+        programme: Any = SimpleNamespace(
+            directions=[line], mains=mains, _large=lambda effect: abs(effect) >= 1
+        )
+        found = ParentProgramme.far(programme, point, objective, value)
+        assert all(abs(effect) >= 1 for effect in found[:mains])
+        moved = sum(o * (b - a) for o, a, b in zip(objective, point, found, strict=True))
+        assert moved / value >= 1

@@ -194,6 +194,13 @@ def test_counts_are_certified_where_nothing_can_be_said_of_records() -> None:
     found = budget_certificate((first, second), part)
     assert not isinstance(found, Unknown) and found.document["claim"]["view"] == "counts"
     assert verify(first, found.document, Work(), second).accepted
+    worth = part.views["counts"].name
+    assert worth is not None and worth.adaptive is not None
+    assert Fraction(worth.start.low) > Fraction(1, 2)  # the counts tell something
+    forged: Any = deepcopy(found.document)
+    forged["claim"]["high"] = str(Fraction(worth.adaptive.low) - Fraction(1, 10**6))
+    told = verify(first, forged, Work(), second)
+    assert not told.accepted and "the grid does not prove so little" in str(told.reason)
 
 
 @pytest.mark.parametrize(

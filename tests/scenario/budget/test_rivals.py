@@ -161,6 +161,7 @@ def test_equal_rivals_are_told_so() -> None:
     first = demo("demo-survivors")
     part = budget_part(rivals((first, replace(first, id="again")), units=9), "0.95")
     assert part.verdict == "short" and any("the same" in note for note in part.notes)
+    assert not any("weak" in note for note in part.notes)  # of two the bound is tight
     shown = part.views["shown"].name
     assert shown is not None and (shown.power.low, shown.power.high) == ("1/2", "1/2")
     sure = budget_part(rivals((first, first), "1/20,19/20", units=9), "0.95")

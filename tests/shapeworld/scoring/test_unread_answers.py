@@ -11,6 +11,8 @@ from click.testing import CliRunner
 
 import symcause
 from symcause.cli.main import cli
+from symcause.families.shapeworld.bounds import SHOWN_KEYS
+from symcause.families.shapeworld.problem.reply_reader import why_unread
 from tests.shapeworld.cases import case
 from tests.shapeworld.questions.test_questions import ask
 
@@ -43,6 +45,14 @@ def test_what_is_not_counted_has_a_reason(text: str, reason: str) -> None:
     assert line["answer"] is None and line["valid"] is False and found.valid is False
     assert reason in str(line["reason"]) and line["reason"] == found.reason
     assert found.right is False
+
+
+@pytest.mark.parametrize("keys", [SHOWN_KEYS - 1, SHOWN_KEYS, SHOWN_KEYS + 1, SHOWN_KEYS + 2])
+def test_keys_of_an_answer_are_shown_as_far_as_the_bound(keys: int) -> None:
+    reply = {f"k{at}": "yes" for at in range(keys)}
+    listed = ", ".join([f'"k{at}"' for at in range(min(keys, SHOWN_KEYS))])
+    more = ", …" if keys > SHOWN_KEYS else ""
+    assert f'has no "answer" but {listed}{more}: give' in str(why_unread(json.dumps(reply)))
 
 
 @pytest.mark.parametrize(("text", "word"), READ.items(), ids=READ)
