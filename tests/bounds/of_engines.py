@@ -47,7 +47,7 @@ def _() -> object:
     return case_split._held([{0b110: 1, 0b010: 1}, {0b101: 1}, {0: 1, 0b011: 1}])
 
 
-def _every(size: int) -> list[dict[int, int]]:
+def any_parents(size: int) -> list[dict[int, int]]:
     """Any parents for each of so many nodes."""
     full = (1 << size) - 1
     return [{m: 1 for m in range(1 << size) if not m & (1 << v | ~full)} for v in range(size)]
@@ -58,7 +58,7 @@ def _(size: int) -> object:
     """What the recursion counts takes no cases."""
     most = 0 if size else 10_000
     with patch.object(case_split, "LEVEL_TERMS", -1):
-        return refused(lambda: case_split.weigh_by_cases(_every(4), 1, most), "too many")
+        return refused(lambda: case_split.weigh_by_cases(any_parents(4), 1, most), "too many")
 
 
 @stops("solvers.DEMAND_ROWS", 2)
