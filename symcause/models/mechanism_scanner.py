@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from sys import maxsize
 
 from symcause.models.expressions import MAX_DEPTH, Constant, Expression, Operation, Variable
 from symcause.models.variable_names import WORDS, is_name
@@ -75,7 +76,7 @@ def _build(pieces: Iterator[str], operators: Collection[str], constants: bool) -
     return arguments[0] if len(arguments) == 1 and not outer else None
 
 
-MANY = 1 << 20  # arguments: more than any text has
+MANY = maxsize  # no text has so many arguments
 BOUNDS = {"": (1, 1), "not": (1, 1), "if": (3, 3)}  # fewest and most arguments
 BOUNDS |= dict.fromkeys(("and", "or", "xor", "iff"), (2, MANY))
 

@@ -80,7 +80,7 @@ def _task(size: int) -> AlignmentTask:
     return AlignmentTask.of([*pairwise(names)], [*pairwise(others), *fork])
 
 
-def _ends(size: int) -> list[tuple[int, int]]:
+def ends_of(size: int) -> list[tuple[int, int]]:
     *_, last = alignments(_task(size), budget=Meter(10**7), seed=0)
     return [(last.low, last.high)]
 
@@ -89,14 +89,14 @@ def _ends(size: int) -> list[tuple[int, int]]:
 def _() -> object:
     """Which engine comes first."""
     with patch.object(best_alignment, "FEW_PAIRS", 1):
-        return _ends(5)
+        return ends_of(5)
 
 
 @alike("textgraph.HARD_MATCHES", 0)
 def _() -> object:
     """The relaxation alone proves the optimum, too, or a solver does."""
     with patch.multiple(best_alignment, FEW_PAIRS=1, SMALL_GRAPH=1):
-        return _ends(3)
+        return ends_of(3)
 
 
 @alike("textgraph.TINY_PAIRS", 0)

@@ -60,17 +60,23 @@ class Alike(NamedTuple):
 
     at: int
     case: Callable[[], object]
+    compared: bool = True
 
 
 ALIKE: dict[str, Alike] = {}
 
 
-def alike(key: str, at: int) -> Callable[[Callable[[], object]], Callable[[], object]]:
-    """Put a case under a bound that decides how something is computed, and not what."""
+def alike(
+    key: str, at: int, *, compared: bool = True
+) -> Callable[[Callable[[], object]], Callable[[], object]]:
+    """Put a case under a bound that decides how something is computed, and not what.
+
+    Not *compared* are bounds that cut a list or end a loop: of them the line is known to be executed.
+    """
 
     def taken(case: Callable[[], object]) -> Callable[[], object]:
         assert key not in ALIKE, key
-        ALIKE[key] = Alike(at, case)
+        ALIKE[key] = Alike(at, case, compared)
         return case
 
     return taken

@@ -11,7 +11,12 @@ from symcause.families.statements.problem.fingerprint import fingerprint
 from symcause.families.statements.problem.problem import StatementsProblem
 from symcause.families.statements.problem.verdict_kinds import HypothesisVerdict
 from symcause.families.statements.space.dag_search import DagSearch
-from symcause.families.statements.space.faithful_dags import Differs, NoOrientation, Reason
+from symcause.families.statements.space.faithful_dags import (
+    Differs,
+    NoOrientation,
+    Reason,
+    is_small,
+)
 from symcause.families.statements.space.hypothesis_verdict import Judgement, judged
 from symcause.families.statements.space.nearest_pair import nearest_pair
 from symcause.families.statements.space.orientations import Orientations
@@ -89,7 +94,8 @@ class _Maker:
             graphs.append(graph)
             return False
 
-        search = DagSearch(premise, seen, Meter(2 * INCOMPLETE_STEPS), record=True)
+        budget = Meter(None if is_small(premise) else 2 * INCOMPLETE_STEPS)
+        search = DagSearch(premise, seen, budget, record=True)
         assert search.complete, "the verdict took no more"
         return graphs, search.tree
 
