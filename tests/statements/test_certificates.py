@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from symcause.families.statements.certify import verdict_certificate
 from symcause.families.statements.certify.verdict_certificate import certify
 from symcause.families.statements.files.document import write_statements
 from symcause.families.statements.models.relations import READINGS
@@ -60,6 +61,12 @@ def test_every_verdict_is_certified_and_accepted() -> None:
         assert found.claim == str(judged(asked).verdict)
         kinds[text["evidence"]["kind"]] += 1
     assert set(kinds) >= {"dags", "members", "mixed", "triple", "exhausted"}, kinds
+
+
+def test_small_statements_are_certified_whatever_the_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of their DAGs are looked at for the verdict, and so they are for its certificate."""
+    monkeypatch.setattr(verdict_certificate, "INCOMPLETE_STEPS", 0)
+    test_every_verdict_is_certified_and_accepted()
 
 
 @pytest.mark.parametrize(
