@@ -1,4 +1,4 @@
-"""Every bound stops something, and nothing before it: those with a case, and how many have none."""
+"""Every bound stops something, and nothing before it: a case of each, here or in a test of its family."""
 
 from __future__ import annotations
 
@@ -128,11 +128,6 @@ def untested() -> list[str]:
     return [key for key in stated() if key not in cases and key.split(".")[1] not in elsewhere]
 
 
-def test_bounds_without_a_test_become_fewer() -> None:
-    """If this fails with fewer: lower the number. With more: give the new bound a case in ``of_*.py``."""
-    without = untested()
-    assert len(without) == WITHOUT, "\n".join(without)
-
-
-WITHOUT = 11
-"""Of all bounds, those that no test reaches: it may only shrink."""
+def test_every_bound_has_a_test() -> None:
+    """If this fails: give the new bound a case in ``of_*.py``, or in one of the tables beside them."""
+    assert not untested()

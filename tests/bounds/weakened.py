@@ -324,4 +324,10 @@ WEAKENED = {
     "linear.GOLD_PLAN_STEPS": Weakened("disturbed", "disambiguate"),
     "linear.DISTURBANCE_VALUES": Weakened("disturbed without gold", "disambiguate", 3),
     "linear.ROBUST_PLAN_LENGTH": Weakened("disturbed without gold", "disambiguate", 2),
+    "shapeworld.POOLED_OPTIMUM_STEPS": Weakened(
+        COMMAND, "audit examples/world.json examples/shapes.json --json"
+    ),
+    "reports.EDGE_STATUS_STEPS": Weakened(
+        COMMAND, "audit examples/episode.json --log made/episodes/episode.jsonl --html page.html"
+    ),
 }

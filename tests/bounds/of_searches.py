@@ -1,8 +1,7 @@
-"""Bounds of verifiers, certificates, checks of families, and of what belongs to no other group."""
+"""Bounds of searches of every family, and of what is solved, ranked and compared on the way."""
 
 from __future__ import annotations
 
-import json
 import random
 from fractions import Fraction
 from itertools import chain, repeat
@@ -13,164 +12,44 @@ from unittest.mock import patch
 import msgspec
 import numpy as np
 
-import symcause
 from symcause.answers import Sat, Unknown, Unsat
-from symcause.audits import certificate_acceptance
-from symcause.audits.family_check.problem_trial import _drawn
-from symcause.audits.family_check.space_trial import listing_faults
-from symcause.cli.score_run import discordant_pairs
-from symcause.cli.score_run.scoring_run import EPISODES, ScoringRun
+from symcause.audits.question import ask
+from symcause.families.boolean.audits.next.experiment_ranks import rankings
 from symcause.families.boolean.catalogue import table_arrays
+from symcause.families.boolean.episode.rules import _ranked
 from symcause.families.boolean.generator.drafts import evidence_noise
 from symcause.families.boolean.scoring.tables import cohort_tables
 from symcause.families.boolean.space.holes.hole_search import HoledSearch
 from symcause.families.boolean.space.mechanisms import class_evidence
 from symcause.families.boolean.space.mechanisms.class_evidence import Evidence
-from symcause.families.boolean.verifier.hole_clauses import _Members
 from symcause.families.cpt.problem.step_budgets import TRIAL
 from symcause.families.cpt.space.instrument_range import _treatments
 from symcause.families.cpt.space.programme import response_block
 from symcause.families.linear.audits.log import intervention_gains
 from symcause.families.linear.space.hidden import graph_uniqueness
 from symcause.families.scenario.budget.policies import belief_ascent, design_values, dichotomy
+from symcause.families.scenario.budget.policies.belief_grid import grid_of
 from symcause.families.scenario.certify.bound_certificate import Certifier
 from symcause.families.scenario.optimum.design_boxes import Box, Feasible
 from symcause.families.scenario.value.enclosure.interval_arithmetic import _reduced
 from symcause.families.scenario.value.enclosure.set_columns import Numbers
-from symcause.families.shapeworld.space.any_start.reading_choice import _shortage
+from symcause.families.scenario.value.enclosure.uniform_pieces import uniform_pieces
 from symcause.families.statements.space import statement_space
 from symcause.families.textgraph.alignment import best_alignment
-from symcause.kernel.nodes import Beyond
-from symcause.kernel.verification import Verification
-from symcause.kernel.work import Work
-from symcause.mechanisms.tables.table_answers import TableAnswer
+from symcause.mechanisms.next import experiment_ranks, posed_experiments
 from symcause.scoring.bootstrap import Bootstrap
 from symcause.scoring.difficulty.firth_regression import firth_fits
-from symcause.scoring.rendering_scores import Discordant
 from symcause.solvers.acyclic import case_split
 from symcause.solvers.acyclic.choice_weight import planned
 from symcause.solvers.acyclic.level_counts import count_in_levels
 from symcause.solvers.sat.linear_arithmetic import Assignment
-from symcause.testing.coins.problem import CoinProblem
-from symcause.testing.coins.space import CoinSpace
 from tests.bounds.of_engines import any_parents
 from tests.bounds.of_graphs import ends_of
 from tests.bounds.samples import problems
 from tests.bounds.stops import alike, refused, stops
 from tests.scenario.audits.test_rules import draw, scenario
-
-
-# checks of families
-@stops("audits.COMPARED_MEMBERS", 3, within=2, beyond=3)
-def _(size: int) -> object:
-    """The first member comes once more, after so many."""
-    members = [*range(size), 0]
-    space: Any = SimpleNamespace(members=lambda: iter(members), count=lambda: len(members))
-    return not any("twice" in told for _, told, _ in listing_faults(space))
-
-
-@stops("audits.TRIED_MEMBERS", 2)
-def _(size: int) -> object:
-    coins = CoinProblem("coins", ("c0", "c1", "c2"), {}, None)
-    return len(_drawn(CoinSpace(coins))) < size
-
-
-@stops("audits.ACCEPTANCE_MEGABYTES", 5000)
-def _(size: int) -> object:
-    """The certificate takes so many megabytes."""
-
-    def by(work: Work) -> Verification:
-        enough = work._megabytes >= size
-        return Verification(True if enough else None, None, "" if enough else "--memory")
-
-    asked: Any = SimpleNamespace(by=by)
-    found, _ = certificate_acceptance._Asked.further(asked, Verification(None, None, "--memory"))
-    return found.accepted is None
-
-
-# scores
-@stops("cli.LISTED_RUNS", 2)
-def _(size: int) -> object:
-    scoring = SimpleNamespace(take=lambda *_: None)
-    run: Any = SimpleNamespace(
-        scorings={EPISODES: scoring},
-        _options=SimpleNamespace(listed=True),
-        listed=[],
-        answers=0,
-    )
-    for at in range(size):
-        ScoringRun._count(run, {"episode": True}, "runs.jsonl", at)
-    assert run.answers == size
-    return len(run.listed) < size
-
-
-@stops("reports.SHOWN_PAIRS", 2)
-def _(size: int) -> object:
-    """The others are counted."""
-    words: Any = ("a", "b")
-    pairs = [Discordant("m", words, "b", f"p{at}", f"q{at}", True) for at in range(size)]
-    scoring = SimpleNamespace(renderings=SimpleNamespace(discordant=lambda: pairs))
-    run: Any = SimpleNamespace(scorings={"boolean": scoring}, again=lambda _: ())
-    with patch.multiple(
-        discordant_pairs,
-        RENDERING_PAIRS=9,
-        read_problems=lambda _: (),
-        _answers=lambda *_: {},
-        _pair=lambda pair, *_: pair,
-    ):
-        found = discordant_pairs.text_pairs(run, __file__)
-    assert len(found.shown) + found.left_out == size
-    return found.left_out > 0
-
-
-# answers
-@stops("mechanisms.ANSWERED_OUTPUTS", 65536)
-def _(size: int) -> object:
-    """The bound is part of the format."""
-    return _too_long(size)
-
-
-def _too_long(size: int) -> bool:
-    text = json.dumps({"outputs": [0] * size})
-    try:
-        msgspec.json.decode(text, type=TableAnswer, strict=False)
-    except msgspec.ValidationError as error:
-        return "length" in str(error)
-    return False
-
-
-@stops("statements.MOST_GENERATED", 8)
-def _(size: int) -> object:
-    return refused(lambda: symcause.generate("statements", variables=size), "variables")
-
-
-@stops("statements.FEWEST_GENERATED", 3, within=3, beyond=2)
-def _(size: int) -> object:
-    return refused(lambda: symcause.generate("statements", variables=size), "variables")
-
-
-# verifiers
-@stops("families/boolean/verifier/hole_clauses.MAX_SLOTS", 2)
-def _(size: int) -> object:
-    problem = SimpleNamespace(
-        training=(), variables=("X1",), disclosure=SimpleNamespace(roots=None)
-    )
-    question: Any = SimpleNamespace(problem=problem, bound=lambda _: size)
-    try:
-        _Members(question)
-    except Beyond as beyond:
-        return "2 parents" in str(beyond)
-    except AttributeError:  # it went on to what this question does not have
-        return False
-    return False
-
-
-@stops("families/shapeworld/verifier/edge_clauses.MAX_EDGE_SHAPES", 3)
-def _(size: int) -> object:
-    space: Any = SimpleNamespace(
-        scope=SimpleNamespace(name="all"), problem=SimpleNamespace(size=size)
-    )
-    return "at most 3 shapes" in str(_shortage(space))
+from tests.statements.cases import problem as premises
+from tests.statements.second import triples
 
 
 # Boolean
@@ -488,3 +367,65 @@ def _() -> object:
 def _() -> object:
     """How many terms there are at least is looked at before they are counted."""
     return case_split.weigh_by_cases(any_parents(3), 1, 0, roots=1)
+
+
+# rankings
+def _open(ranking: Any) -> bool:
+    """Is something of the outcomes left unknown?"""
+    return any(one.expected is None for one in ranking.ranked)
+
+
+@stops("mechanisms.OUTCOME_LOOKS", 0)
+def _(size: int) -> object:
+    """Of one member nothing is asked; of several members outcomes are drawn and counted."""
+    with patch.object(experiment_ranks, "LISTED_OUTCOMES", 0):
+        *_, last = rankings(problems()["ambiguous" if size else "unique"])
+    return _open(last)
+
+
+@stops("boolean.ACTION_LOOKS", 0)
+def _(size: int) -> object:
+    with patch.object(experiment_ranks, "LISTED_OUTCOMES", 0):
+        return _open(_ranked(problems()["ambiguous" if size else "unique"], 1))
+
+
+@stops("mechanisms.RANKED_LOOKS", 3)
+def _(size: int) -> object:
+    """What an experiment shows is known after so many looks."""
+
+    def found(_: object, asked: Any, effort: int) -> Any:
+        known = 1.0 if effort >= size else None
+        one = SimpleNamespace(experiment=asked[0], high=1, low=1, least=2, expected=known)
+        return iter([SimpleNamespace(count=2, ranked=[one])])
+
+    posed: Any = SimpleNamespace(experiments=[({}, "e")], cells=None)
+    with patch.object(posed_experiments, "ranked", found):
+        told: Any = posed_experiments.Posed.ranking(posed)
+    return told.missing == "not all outcomes are known"
+
+
+@stops("statements.INCOMPLETE_STEPS", 0)
+def _(size: int) -> object:
+    """Of six variables of which hardly anything is said."""
+    told = [triples(6)[0]] if size else []
+    asked = premises(6 if size else 3, (), dependent=told, complete=False)
+    found: Any = ask("audit", asked)
+    return found.verdict == "unknown"
+
+
+@stops("scenario.MIX_ADDITIONS", 1, within=3, beyond=9)
+def _(size: int) -> object:
+    """Two beliefs so close together cover what lies between them only with more."""
+    near = 10.0**-size
+    points = np.array([0.5 - near, 0.5])
+    given = np.array([0.5 - near / 2])
+    return refused(
+        lambda: grid_of(points, 1 - points).mix(given, 1 - given), "too close to certainty"
+    )
+
+
+@stops("scenario.ORDERED_ENDS", 4)
+def _(size: int) -> object:
+    """The whole numbers from 0 to one less than so many, where a floor changes."""
+    tops = np.array([[0, size - 1, 1, 0]], dtype=np.int64)
+    return uniform_pieces(tops, (1, 1, 1, 1), (True,)) is None
