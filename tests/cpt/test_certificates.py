@@ -168,6 +168,29 @@ def test_as_made(place: int) -> None:
     assert verify(problem, read_json(json.dumps(made))).accepted
 
 
+IN_BLOCKS = [
+    ("confounding", "ate", {"P(X)": "0.4", "P(Y|X)": ["0.2", "0.8"]}, ["V1"]),
+    ("confounding", "correlation", {"P(X)": "0.4", "P(Y=1,X=1)": "0.3", "P(Y)": "0.4"}, ["V1"]),
+    ("confounding", "ett", {"P(X)": "0.4", "P(Y|X)": ["0.02", "0.98"]}, ["V1"]),
+    ("frontdoor", "ate", {"P(X)": "0.5", "P(V3|X)": ["0.1", "0.9"], "P(Y|X)": ["0.1", "0.9"]}, []),
+    *((graph, kind, given, []) for graph, kind, given in PROGRAMMES),
+]
+
+
+@pytest.mark.parametrize("place", range(len(IN_BLOCKS)))
+def test_claims_do_not_depend_on_where_a_variable_stands(place: int) -> None:
+    """The last edge comes first, and with it the variables that no other has named."""
+    graph, kind, given, unobserved = IN_BLOCKS[place]
+    first = document(graph, kind, given=given, unobserved=unobserved, threshold="0.005")
+    last = {**first, "edges": first["edges"][::-1]}
+    made = [_certified(read_cpt(one)) for one in (first, last)]
+    assert made[0]["claim"] == made[1]["claim"]
+    assert ("block" in made[0]["evidence"]) == ("block" in made[1]["evidence"])
+    for one, certificate in zip((first, last), made, strict=True):
+        found = verify(read_cpt(one), read_json(json.dumps(certificate)))
+        assert found.accepted, found.reason
+
+
 def _true(found: Found, claim: Any) -> bool:
     """Does a claim say what is so?"""
     name = claim["name"]

@@ -32,7 +32,7 @@ from symcause.families.scenario.verifier.budget.integer_values import (
 from symcause.families.scenario.verifier.finite_claims import read_full_design
 from symcause.families.scenario.verifier.finite_scenario import Finite
 from symcause.families.scenario.verifier.kernel import verify
-from symcause.kernel.nodes import Node
+from symcause.kernel.nodes import Node, Rejected
 from symcause.kernel.work import Work
 from tests.amounts import amount
 from tests.scenario.budget.cases import EVEN, NAMES, against, drawn, policies
@@ -201,6 +201,39 @@ def test_counts_are_certified_where_nothing_can_be_said_of_records() -> None:
     forged["claim"]["high"] = str(Fraction(worth.adaptive.low) - Fraction(1, 10**6))
     told = verify(first, forged, Work(), second)
     assert not told.accepted and "the grid does not prove so little" in str(told.reason)
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "cycle"),
+    [
+        ("demo-survivors", "twin", False),
+        ("demo-survivors", "twin", True),
+        ("demo-survivors", "reversed", False),
+        ("demo-assigned", "no-hidden-cause", True),
+    ],
+)
+def test_what_the_history_alone_is_worth(name: str, other: str, cycle: bool) -> None:
+    """Without a unit both ends meet: histories on either side of an even chance are all that counts."""
+    first, second = (
+        replace(one, history=replace(one.history, cycle=cycle))
+        for one in against(name, other)
+        if one.history is not None
+    )
+    part, told = budget_part(rivals((first, second), units=1), "0.95"), 0
+    sides = Finite(first, Work()), Finite(second, Work())
+    for view, found in part.views.items():
+        worth = found.name
+        if worth is None:
+            with pytest.raises(Rejected, match="records are not independent"):
+                Comparison(*sides, view, "name")
+            continue
+        both = Comparison(*sides, view, "name")
+        design = dict(both.first.designs()[0])
+        low, high = both.low(design, 0, [Fraction(1)]), both.high([SCALE // 2], 0)
+        assert high - Fraction(1, 10**9) < low <= high
+        assert Fraction(worth.start.low) <= high and low <= Fraction(worth.start.high)
+        told += low > Fraction(1, 2)
+    assert told
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import product
 from math import comb, exp
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -26,6 +27,7 @@ from symcause.families.scenario.files.document_writer import write_values
 from symcause.families.scenario.models.term_evaluation import evaluate
 from symcause.families.scenario.problem.problem import ScenarioProblem
 from symcause.families.scenario.value.valuer import Valuer
+from symcause.families.scenario.verifier.bounds.bound_claims import Bounded
 from symcause.families.scenario.verifier.bounds.event_bounds import Cells, box_of
 from symcause.families.scenario.verifier.bounds.loop_formula import closed, sums
 from symcause.families.scenario.verifier.bounds.range_terms import enclosed
@@ -34,6 +36,7 @@ from symcause.families.scenario.verifier.finite_scenario import Finite
 from symcause.families.scenario.verifier.kernel import verify
 from symcause.grammar.scenario.scenario_terms import Name
 from symcause.grammar.scenario.term_parser import parse_term
+from symcause.kernel.nodes import Node, Rejected
 from symcause.kernel.work import Work
 from tests.amounts import amount
 from tests.scenario.cases import SLOW, published, random_scenario
@@ -347,3 +350,29 @@ def test_what_fails_in_one_part_fails(other: str) -> None:
         (f"{other} > 5 or y < 1", {False, True}),
     ):
         assert enclosed(parse_term(text))(box) == expected, text
+
+
+def test_what_makes_a_threshold_trivial_is_the_first_design_that_reaches_it() -> None:
+    """Of designs with one name any; those of other names before it are shown to stay below."""
+    rng, tau, accepted = Random("trivial"), Fraction(1, 2), 0
+    names = ("default", "history", "history", "all-maximum")
+    for _ in range(400):
+        ends = [sorted(Fraction(rng.randrange(5), 4) for _ in range(2)) for _ in names]
+        known = [(name, {"at": Fraction(at)}) for at, name in enumerate(names)]
+        by = rng.choice(names)
+        right = any(
+            name == by
+            and ends[at][0] >= tau
+            and all(ends[i][1] < tau for i in range(at) if names[i] != by)
+            for at, name in enumerate(names)
+        )
+        bounds: Any = SimpleNamespace(value=lambda design, ends=ends: ends[int(design["at"])])
+        bounded: Any = SimpleNamespace(bounds=bounds)
+        try:
+            Bounded._trivial(bounded, Node(by, "claim.by"), by, known, tau)
+        except Rejected:
+            assert not right, (by, ends)
+        else:
+            assert right, (by, ends)
+            accepted += 1
+    assert accepted > 40
