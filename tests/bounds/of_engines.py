@@ -9,6 +9,7 @@ from typing import Any
 from unittest.mock import patch
 
 import numpy as np
+import pytest
 
 from symcause.mechanisms import value_lanes
 from symcause.mechanisms.next import drawn_outcomes as drawing
@@ -118,7 +119,8 @@ def _(size: int) -> object:
 def _(size: int) -> object:
     cluster = SimpleNamespace(close=lambda timeout: None)
     fake: Any = SimpleNamespace(LocalCluster=lambda **_: cluster)
-    with patch.dict(sys.modules, {"distributed": fake}):
+    with pytest.MonkeyPatch.context() as own:  # patch.dict would forget what is loaded meanwhile
+        own.setitem(sys.modules, "distributed", fake)
         work: Any = _started(f"local:{size}")
         return refused(lambda: work.__enter__() or 1, "takes a number of workers")
 

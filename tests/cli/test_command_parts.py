@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -101,6 +102,7 @@ def test_bounds_are_kept_by_a_process_of_its_own(
     terms: Terms, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever the number of jobs; without any, one job needs no other process."""
+    monkeypatch.setitem(sys.modules, verify.__name__, verify)  # others may have had it loaded anew
     started: list[object] = []
     real = verify.pool
     monkeypatch.setattr(verify, "pool", lambda *a, **more: started.append(more) or real(*a, **more))

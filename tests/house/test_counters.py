@@ -19,6 +19,7 @@ READING = {
     "formats/graph_notations/gml.py": "depth of a file",
     "formats/pools/yaml_stream.py": "bytes of a file",
     "formats/storage/byte_streams.py": "bytes of a file",
+    "families/linear/release/run_folder.py": "logs of a folder",
     "families/textgraph/release/sqlite_tables.py": "rows of a file",
     "scoring/answer_extraction.py": "characters of an answer, for every answer that is scored",
 }
