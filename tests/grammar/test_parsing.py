@@ -321,6 +321,17 @@ def test_one_level_more_is_refused() -> None:
     assert refused("(" * brackets + "X1" + ")" * brackets, parse_infix).mistake == Mistake.TOO_DEEP
 
 
+@pytest.mark.parametrize("rest", ["X1", "X1)", "", "and", "(X1 and X2", "X1 X2", "# "])
+@pytest.mark.parametrize(("prefix", "at"), [("!", 0), ("not ", 0), ("(not ", 1)])
+def test_too_deep_is_told_where_it_begins_whatever_follows(prefix: str, at: int, rest: str) -> None:
+    reader = parse if at else parse_infix
+    error = refused(prefix * MAX_DEPTH + rest, reader)
+    last = len(prefix) * (MAX_DEPTH - 1) + at + 1
+    assert (error.mistake, error.column) == (Mistake.TOO_DEEP, last)
+    whole = prefix * (MAX_DEPTH - 1) + "X1" + ")" * at * (MAX_DEPTH - 1)
+    assert reader(whole).depth == MAX_DEPTH
+
+
 @pytest.mark.parametrize(
     ("text", "mistake"),
     [

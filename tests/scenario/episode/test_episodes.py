@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -265,6 +266,31 @@ def test_what_cannot_be_played() -> None:
         read_trials({**_known(), "deployments": [{"design": {}, "count": 2, "survived": 3}]})
     with pytest.raises(ProblemError, match="unknown name"):
         read_trials({**_known(), "deployments": [{"design": {"x": 1}, "count": 2}]})
+
+
+@pytest.mark.parametrize("count", range(4))
+def test_survivors_and_records_are_at_most_as_many_as_there_were(count: int) -> None:
+    """What is read comes back as it was; whatever else is refused at its place."""
+    known = _known()
+    for part, survived, records in product(
+        ("history", "deployments"), (None, *range(-1, 6)), range(6)
+    ):
+        trial: dict[str, Any] = {
+            "design": {},
+            "count": count,
+            "records": [{"values": {}}] * records,
+        }
+        trial |= {} if survived is None else {"survived": survived}
+        wrong = [
+            *(["count"] if count < 1 else []),
+            *(["survived"] if survived is not None and not 0 <= survived <= count else []),
+            *(["records"] if records > count else []),
+        ]
+        if wrong:
+            with pytest.raises(ProblemError, match=rf"{part}\[0\]\.{wrong[0]}"):
+                read_trials({**known, part: [trial]})
+        else:
+            assert write_problem(read_trials({**known, part: [trial]}))[part] == [trial]
 
 
 def _known() -> dict[str, Any]:

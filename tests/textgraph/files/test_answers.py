@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from symcause.errors import ProblemError, UsageError
 from symcause.families.textgraph.bounds import ANSWER_PLACES
 from symcause.families.textgraph.files.answer.answer_reader import _boxes, read_answer
+from symcause.families.textgraph.files.answer.arrow_lines import arrow_edges
 from symcause.families.textgraph.files.answer.dot_labels import read_dot
 from symcause.families.textgraph.files.answer.json_shapes import raw_edges
 from symcause.families.textgraph.files.answer.released_reader import (
@@ -57,11 +59,39 @@ SHAPES = {
 }
 
 
-@pytest.mark.parametrize("text", SHAPES.values(), ids=SHAPES)
-def test_shapes(text: str) -> None:
-    found = read_answer(text, NAMES)
+READ_AS = {
+    **dict.fromkeys(SHAPES, "json"),
+    **dict.fromkeys(("dot", "dot labels"), "dot"),
+    **dict.fromkeys(("arrows", "chain", "backwards", "latex"), "arrows"),
+    **{"edge list": "edges", "matrix": "matrix", "graphml": "graphml", "sentences": "list"},
+}
+"""The shape that is shown back."""
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_shapes(name: str) -> None:
+    found = read_answer(SHAPES[name], NAMES)
     assert found.graph is not None, found.reason
     assert set(found.graph.edges) == WANTED
+    task = "names" if name == "numbers" else "free"
+    told = (found.shape, found.task, found.valid_format, found.repeated, found.reason)
+    assert told == (READ_AS[name], task, name == "published", 0, None)
+
+
+LINKS = {"->": ("forward",), "<-": ("backward",), "<->": ("forward", "backward")}
+
+
+@pytest.mark.parametrize(
+    "ends", [*product(("rain", ""), LINKS, ("flood", ""), LINKS, ("damage", ""))]
+)
+def test_a_chain_of_arrows_is_read_whole_or_not_at_all(ends: tuple[str, ...]) -> None:
+    """Every arrow between two names is an edge, either way if it points both ways; all have names."""
+    names = ends[::2]
+    wanted = []
+    for arrow, before, after in zip(ends[1::2], names, names[1:], strict=False):
+        ways = {"forward": (before, after), "backward": (after, before)}
+        wanted += [ways[way] for way in LINKS[arrow]]
+    assert arrow_edges(" ".join(ends)) == (wanted if all(names) else [])
 
 
 def test_the_released_scorer_reads_less() -> None:
