@@ -260,3 +260,14 @@ def test_best_targets_in_turn_leave_one_member() -> None:
         assert class_size(truth, family) <= best.worst
     assert class_size(truth, family) == 1
     assert len(family) < len(truth.nodes)
+
+
+@pytest.mark.parametrize("length", [3, 11, 12, 13, 14, 40])
+def test_a_long_cycle_is_told_in_part(length: int) -> None:
+    """Twelve nodes at most; of a longer one the first eleven, how many more, and the last."""
+    names = [f"N{at:02}" for at in range(length)]
+    edges = list(zip(names, [*names[1:], names[0]], strict=True))
+    shown = names if length <= 12 else [*names[:11], f"({length - 12} more)", names[-1]]
+    with pytest.raises(ProblemError) as refused:
+        DAG.of(edges)
+    assert f"the graph has a cycle: {' -> '.join([*shown, names[0]])}" in str(refused.value)

@@ -98,6 +98,9 @@ def test_the_manifest_describes_the_files(pool: Path, tmp_path: Path) -> None:
         assert entry["records"] == len(data.splitlines())
     card = json.loads((folder / "croissant.json").read_text("utf-8"))
     assert card["conformsTo"] == "http://mlcommons.org/croissant/1.0"
+    assert card["description"].startswith(
+        f"{len(problems())} causal induction problems with prompts"
+    )
     assert card["citeAs"]
     assert {"rai", "samplingRate", "isArray", "citeAs"} <= card["@context"].keys()
     assert card["@type"] == "sc:Dataset" and card["license"] == "MIT" and "url" not in card

@@ -9,7 +9,7 @@ import networkx
 import pytest
 
 from symcause.errors import SymcauseError
-from symcause.formats.graph_notations import endpoint_matrix
+from symcause.formats.graph_notations import adjacency_csv, endpoint_matrix
 from symcause.formats.graph_notations.adjacency_csv import read_matrix
 from symcause.formats.graph_notations.endpoint_matrix import read_endpoints
 from symcause.formats.graph_notations.library_graphs import read_object
@@ -57,3 +57,20 @@ def test_as_many_nodes_as_a_graph_may_have(monkeypatch: pytest.MonkeyPatch) -> N
     for four in ("A,B,C,D\n" + "0,0,0,0\n" * 4, "0,0,0,0\n" * 4):
         with pytest.raises(SymcauseError, match="a graph may have at most 3 nodes"):
             read_endpoints(four, "pcalg")
+
+
+@pytest.mark.parametrize("separator", [",", " "])
+def test_as_many_rows_as_a_graph_may_have_nodes(
+    separator: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a csv file and of a matrix that R prints; the line of names is no row of either."""
+    monkeypatch.setattr(adjacency_csv, "MAX_NODES", 3)
+
+    def matrix(size: int) -> str:
+        names = [f"N{at}" for at in range(size)]
+        first = separator.join(["" if separator == "," else " ", *names])
+        return "\n".join([first, *(separator.join([name, *"0" * size]) for name in names)])
+
+    assert read_matrix(matrix(3)).drawn().nodes == ("N0", "N1", "N2")
+    with pytest.raises(SymcauseError, match=r"at most 3|more than 3"):
+        read_matrix(matrix(4))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 
 import pytest
 
@@ -28,6 +29,18 @@ def test_what_is_read_is_read_again(text: str) -> None:
 def test_what_could_not_be_read_again_is_refused(text: str) -> None:
     with pytest.raises(SymcauseError, match="at most 300 characters"):
         read_number(text)
+
+
+def test_every_number_is_written_as_it_is() -> None:
+    """However long it is, with a power of ten, a point or neither."""
+    rng = Random("written")
+    for _ in range(400):
+        digits = rng.randrange(1, 10 ** rng.choice((1, 3, 40, 200, 320)))
+        digits *= 10 ** rng.choice((0, 0, 5, 150, 310))
+        number = Fraction(
+            rng.choice((-digits, digits)), 10 ** rng.choice((0, 1, 2, 60, 149, 151, 320))
+        )
+        assert Fraction(print_number(number)) == number
 
 
 @pytest.mark.parametrize("number", [10**300, -(10**350), int("9" * 300)])

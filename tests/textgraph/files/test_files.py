@@ -312,3 +312,9 @@ def test_a_matrix_has_as_many_rows_as_a_graph_has_nodes(monkeypatch: pytest.Monk
     assert set(bare_graph.read_matrix("\n".join(rows)).edges) == {("A", "B"), ("B", "C")}
     with pytest.raises(LimitError, match="more than 3 rows"):
         bare_graph.read_matrix("\n".join([*rows, "0,0,0"]))
+
+
+@pytest.mark.parametrize("line", ['"abc', 'a -> "b', '"a" -> "b', 'a -> b -> "'])
+def test_a_name_whose_quotation_marks_do_not_end_is_none(line: str) -> None:
+    with pytest.raises(ProblemError, match="line 2: not a name"):
+        bare_graph.read_edges(f"x -> y\n{line}\n")
