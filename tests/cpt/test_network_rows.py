@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from math import prod
 from random import Random
 
 import pytest
 
 from symcause.errors import SymcauseError
-from symcause.families.cpt.files.network_tables import _row, read_network, shown_network
+from symcause.families.cpt.files.network_tables import (
+    _row,
+    nested,
+    read_network,
+    shown_network,
+)
 from symcause.families.cpt.models.network import Network
 from symcause.families.cpt.models.query_values import Query
 from symcause.families.cpt.problem.problem import CptProblem
@@ -50,6 +56,26 @@ def _drawn(rng: Random) -> Network:
 
 
 @pytest.mark.parametrize("seed", range(12))
+def test_the_order_of_parents_and_blanks_in_keys_are_free(seed: int) -> None:
+    """A table by other conditions outermost is the same table."""
+    rng = Random(seed)
+    network = _drawn(rng)
+    dag, problem = network.dag, CptProblem("n", network.dag, Query("ate", "A", "B"))
+    document: dict[str, object] = {}
+    for node, name in enumerate(dag.nodes):
+        told = rng.sample(network.parents[node], len(network.parents[node]))
+        entries = []
+        for values in product(*(range(network.sizes[i]) for i in told)):
+            at = 0
+            for i in network.parents[node]:
+                at = at * network.sizes[i] + values[told.index(i)]
+            entries.append([str(x) for x in network.rows[node][at]])
+        given = " | " + " , ".join(dag.nodes[i] for i in told) if told else ""
+        document[f"P( {name}{given} )"] = nested(entries, [network.sizes[i] for i in told])
+    assert read_network(problem, document, "n.json") == network
+
+
+@pytest.mark.parametrize("seed", range(12))
 def test_tables_of_a_network_are_read_as_they_were(seed: int) -> None:
     """Whatever the sizes; a table that is missing, that is added or that is cut is refused by its name."""
     network = _drawn(Random(seed))
@@ -67,8 +93,13 @@ def test_tables_of_a_network_are_read_as_they_were(seed: int) -> None:
             with pytest.raises(SymcauseError) as caught:
                 read_network(problem, {**tables, key: table[:-1]}, "n.json")
             assert f"n.json.{key}" in str(caught.value)
-    with pytest.raises(SymcauseError, match=r"n\.json\.P\(Z\): surplus table"):
-        read_network(problem, {**tables, "P(Z)": "1/2"}, "n.json")
+    name = network.dag.nodes[0]
+    key = next(iter(tables))
+    others = {"P(Z)": "unknown variable", key.replace("P(", "p( "): "a second table"}
+    others |= {f"P({name}=1)": "surplus table"}
+    for other, reason in others.items():
+        with pytest.raises(SymcauseError, match=rf"n\.json\.{re.escape(other)}: {reason}"):
+            read_network(problem, {**tables, other: tables[key]}, "n.json")
     for wrong in (None, [tables], "P(A)", {"tables": [tables]}):
         with pytest.raises(SymcauseError, match="not the tables of a network"):
             read_network(problem, wrong, "n.json")

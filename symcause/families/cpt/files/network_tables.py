@@ -10,8 +10,14 @@ from fractions import Fraction
 
 from symcause.errors import ProblemError, UsageError
 from symcause.families.cpt.models.network import Network
-from symcause.families.cpt.problem.number_reader import read_probability, spelled
+from symcause.families.cpt.problem.number_reader import (
+    in_order,
+    read_probability,
+    spelled,
+    table_keys,
+)
 from symcause.families.cpt.problem.problem import CptProblem
+from symcause.models.bit_sets import bits
 from symcause.models.exact_numbers import print_number
 
 
@@ -43,24 +49,17 @@ def read_network(problem: CptProblem, document: object, place: str) -> Network:
     if not isinstance(shown, Mapping):
         raise UsageError("not the tables of a network", place=place, remedy='{"P(X)": "1/2", …}')
     dag = problem.dag
+    keys = table_keys(shown, dag, place)
     rows: dict[int, tuple[tuple[Fraction, ...], ...]] = {}
-    keys = {}
     for node in dag.order:
-        parents = [i for i in range(len(dag.nodes)) if dag.parents[node] >> i & 1]
-        key = spelled(dag.nodes[node], [dag.nodes[i] for i in parents])
-        if key not in shown:
-            raise ProblemError("a table is missing", place=place, value=key, remedy="add it")
-        keys[key] = node
-        sizes = [len(rows[i][0]) for i in parents]
-        numbers = tuple(
-            _row(leaf, f"{place}.{key}") for leaf in _leaves(shown[key], sizes, f"{place}.{key}")
-        )
+        text, told = keys[dag.nodes[node]]
+        sizes = [len(rows[dag.index[name]][0]) for name in told]
+        leaves = _leaves(shown[text], sizes, f"{place}.{text}")
+        numbers = [_row(leaf, f"{place}.{text}") for leaf in leaves]
         if len({len(row) for row in numbers}) > 1:
-            raise ProblemError("rows of different lengths", place=f"{place}.{key}")
-        rows[node] = numbers
-    for key in shown:
-        if key not in keys:
-            raise ProblemError("surplus table", place=f"{place}.{key}")
+            raise ProblemError("rows of different lengths", place=f"{place}.{text}")
+        wanted = [dag.nodes[i] for i in bits(dag.parents[node])]
+        rows[node] = in_order(numbers, told, wanted, sizes)
     everything = tuple(rows[i] for i in range(len(dag.nodes)))
     return Network(dag, tuple(len(table[0]) for table in everything), everything)
 

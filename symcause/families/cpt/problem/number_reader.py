@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
+from typing import TypeVar
 
 from symcause.errors import ProblemError, SymcauseError, did_you_mean
 from symcause.families.cpt.models.network import Network, binary
@@ -13,6 +14,8 @@ from symcause.families.cpt.problem.problem import GivenFamily
 from symcause.models.bit_sets import bits
 from symcause.models.dags import DAG
 from symcause.models.exact_numbers import read_number
+
+T = TypeVar("T")
 
 
 def read_probability(value: object, place: str) -> Fraction:
@@ -78,31 +81,45 @@ def read_given(
     return tuple(families)
 
 
-def read_tables(document: Mapping[str, object], dag: DAG, place: str = "tables") -> Network:
-    """The network of exactly one key P(v | parents) a variable; the order of the parents is free."""
-    ones: dict[str, tuple[Fraction, ...]] = {}
-    for text, value in document.items():
+def table_keys(
+    document: Mapping[str, object], dag: DAG, place: str
+) -> dict[str, tuple[str, tuple[str, ...]]]:
+    """The one key P(v | parents) of each variable, as it is written, and the parents in its order."""
+    found: dict[str, tuple[str, tuple[str, ...]]] = {}
+    wanted = {
+        name: spelled(name, [dag.nodes[i] for i in bits(mask)])
+        for name, mask in zip(dag.nodes, dag.parents, strict=True)
+    }
+    for text in document:
         at = f"{place}.{text}"
         key = _keyed(text, dag, at)
         name = key.event[0]
-        parents = tuple(dag.nodes[i] for i in bits(dag.parents[dag.index[name]]))
-        if key.values is not None or set(key.given) != set(parents):
+        if key.values is not None or dag.mask(key.given) != dag.parents[dag.index[name]]:
             raise ProblemError(
                 "surplus table: no variable has these parents",
                 place=at,
-                remedy=f"wanted: {spelled(name, parents)}",
+                remedy=f"wanted: {wanted[name]}",
             )
-        if name in ones:
+        if name in found:
             raise ProblemError(
                 "a second table of this variable", place=at, remedy="keep one of the two"
             )
-        ones[name] = in_order(_flat(value, len(key.given), at), key.given, parents)
+        found[name] = text, key.given
     for name in dag.nodes:
-        if name not in ones:
-            parents = tuple(dag.nodes[i] for i in bits(dag.parents[dag.index[name]]))
+        if name not in found:
             raise ProblemError(
-                "a table is missing", place=place, value=spelled(name, parents), remedy="add it"
+                "a table is missing", place=place, value=wanted[name], remedy="add it"
             )
+    return found
+
+
+def read_tables(document: Mapping[str, object], dag: DAG, place: str = "tables") -> Network:
+    """The network of exactly one key P(v | parents) a variable; the order of the parents is free."""
+    ones: dict[str, tuple[Fraction, ...]] = {}
+    for name, (text, told) in table_keys(document, dag, place).items():
+        numbers = _flat(document[text], len(told), f"{place}.{text}")
+        wanted = [dag.nodes[i] for i in bits(dag.parents[dag.index[name]])]
+        ones[name] = in_order(numbers, told, wanted, [2] * len(told))
     return binary(dag, ones)
 
 
@@ -112,11 +129,11 @@ def spelled(name: str, parents: Sequence[str]) -> str:
 
 
 def in_order(
-    numbers: Sequence[Fraction], told: Sequence[str], wanted: Sequence[str]
-) -> tuple[Fraction, ...]:
-    """Entries by conditions in one order, put into another."""
-    at = dict(zip(product((0, 1), repeat=len(told)), numbers, strict=True))
-    places = [wanted.index(name) for name in told]
-    return tuple(
-        at[tuple(values[i] for i in places)] for values in product((0, 1), repeat=len(wanted))
-    )
+    entries: Sequence[T], told: Sequence[str], wanted: Sequence[str], sizes: Sequence[int]
+) -> tuple[T, ...]:
+    """Entries by conditions in one order, with so many values each, put into another."""
+    at = dict(zip(product(*map(range, sizes)), entries, strict=True))
+    to = [wanted.index(name) for name in told]
+    ends = dict(zip(told, sizes, strict=True))
+    known = product(*(range(ends[name]) for name in wanted))
+    return tuple(at[tuple(values[i] for i in to)] for values in known)
