@@ -66,7 +66,8 @@ def judgement(
     accepted = None if refused and all(v.accepted is None for v in refused) else not refused
     as_stated = all(v.as_stated for v in checked)
     reasons = _reasons(refused[:1] or checked)
-    if refused and family.former_digest is not None and not _says_what_it_covers(certificates):
+    told = next((c for c, v in zip(certificates, checked, strict=True) if not v.accepted), None)
+    if told is not None and _is_about_more(told, family, problem):
         reasons.append(_OLDER)
     if accepted and terms.as_stated and not as_stated:
         accepted = False
@@ -90,9 +91,12 @@ _OLDER = (
 )
 
 
-def _says_what_it_covers(certificates: Sequence[object]) -> bool:
-    about = [c.get("problem") for c in certificates if isinstance(c, dict)]
-    return all(isinstance(named, dict) and "covers" in named for named in about)
+def _is_about_more(certificate: object, family: Family, problem: Problem) -> bool:
+    """Does it name a problem by the digest of all of it, and not this one?"""
+    named = certificate.get("problem") if isinstance(certificate, dict) else None
+    if family.former_digest is None or not isinstance(named, dict) or "covers" in named:
+        return False
+    return bool(named.get("sha256") != load(family.former_digest)(problem))
 
 
 def _other(family: Family, verify: Verify, path: str) -> Problem:

@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 
 import symcause
+from symcause.cli.certificates.certificate_verdict import Terms, judgement
 from symcause.cli.main import main
+from symcause.families.boolean import FAMILY
 from symcause.families.boolean.files.document_v2 import read_informed
 from symcause.families.boolean.generator.transforms.held_out_worlds import with_heldout
 from symcause.families.boolean.models.worlds import World
@@ -20,6 +22,7 @@ from symcause.families.boolean.problem.fingerprint import evidence_digest, finge
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.space.noise.cell_disturbance import disturbed_by
 from symcause.families.boolean.verifier.kernel import verify
+from symcause.formats.pools.problem_files import Item
 from symcause.formats.pools.problem_writer import write_problem
 from tests.boolean.brute import random_scm
 
@@ -155,6 +158,39 @@ def test_older_certificates_hold_for_the_very_problem(
     for word in ("everything", 7, None):
         lie = {**proof, "problem": {**proof["problem"], "covers": word}}
         assert verify(UNIQUE, lie).accepted is False
+
+
+@pytest.mark.parametrize(
+    ("about", "given", "advised"),
+    [
+        ("same", ("false older",), False),  # its digest is that of the problem
+        ("same", ("false",), False),
+        ("more", ("older",), True),
+        ("more", ("false",), False),
+        ("other", ("new",), False),
+        ("other", ("older",), True),
+        ("other", ("new", "older"), False),  # the reason is that of the first
+        ("other", ("older", "new"), True),
+        ("other", ("no problem",), False),
+    ],
+)
+def test_whoever_is_told_to_make_it_again_is_helped_by_that(
+    about: str, given: tuple[str, ...], advised: bool, tmp_path: Path
+) -> None:
+    proof = certificate(UNIQUE, tmp_path)
+    older = {**proof, "problem": {"id": UNIQUE.id, "sha256": fingerprint(UNIQUE)}}
+    false = {"claim": {"name": "ambiguous"}}
+    known = {"new": proof, "older": older, "false": proof | false, "false older": older | false}
+    known["no problem"] = {**proof, "problem": UNIQUE.id}
+    problem = {
+        "same": UNIQUE,
+        "more": with_heldout(UNIQUE, 1, 1),
+        "other": replace(UNIQUE, gold=None),
+    }
+    item = Item(0, UNIQUE.id, problem[about])
+    found = judgement(FAMILY, item, [known[name] for name in given], Terms())
+    assert found.accepted is False
+    assert ("make it again with symcause audit" in (found.reason or "")) is advised
 
 
 def test_the_digest_is_pinned() -> None:
