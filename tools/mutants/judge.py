@@ -25,7 +25,7 @@ class Bounds:
     """
 
     tests: int = 80
-    modules: int = 6
+    modules: int = 8
     seconds: int = 90
 
 

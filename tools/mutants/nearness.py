@@ -10,6 +10,17 @@ from math import log
 from pathlib import Path
 
 _SILENT = frozenset(("symcause", "familie", "test", "py", "init"))
+_NEAREST = 4
+_GENERAL = (
+    ("symcause/families/boolean/problem/", "tests/evidence/test_errors.py"),
+    ("symcause/families/boolean/problem/", "tests/evidence/test_holes.py"),
+    ("symcause/", "tests/bounds/test_stops.py"),
+    ("symcause/", "tests/formats/test_schemas.py"),
+    ("symcause/", "tests/house/test_structs.py"),
+    ("symcause/kernel/", "tests/house/test_verification_steps.py"),
+    ("symcause/families/", "tests/house/test_verification_steps.py"),
+)
+"""Modules of tests that notice what the nearest do not, and below which folder."""
 
 
 class Nearness:
@@ -28,7 +39,10 @@ class Nearness:
 
     def order(self, file: str) -> list[str]:
         """All modules of tests, by how near they are to a module of the package."""
-        return sorted(self.modules, key=lambda module: (-self.of(module, file), module))
+        first = sorted(self.modules, key=lambda module: (-self.of(module, file), module))
+        near, known = first[:_NEAREST], {*self.modules}
+        near += [module for folder, module in _GENERAL if file.startswith(folder)]
+        return [module for module in dict.fromkeys([*near, *first]) if module in known]
 
     def of(self, module: str, file: str) -> float:
         """Words that both paths have, the rarer the better; then whether it imports the module."""
