@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from symcause.api import load
+from symcause.errors import ProblemError
 from symcause.families.boolean.problem.fingerprint import fingerprint
 from symcause.families.boolean.problem.problem import BooleanProblem
 from symcause.families.boolean.release.files.record_reader import read_record
@@ -95,6 +96,23 @@ def test_only_what_is_asked_for_is_built() -> None:
     found = {key: stream.take(key) for key in stream.entries()}
     assert found["f"] == {"a": {"b": {"c": 4}}}  # below a key, wherever that stands
     assert found["g"] == {"a": None}
+
+
+def test_what_yaml_may_not_hold_is_named_by_its_place() -> None:
+    """Wherever it stands in a list, and whether the list is read at once or part by part."""
+    known = [1, {"a": 2, "b": [3, {"c": 4}]}, [5, [6]], {"d": {"e": 7}}]
+    places = ["[0]", "[1].a", "[1].b[0]", "[1].b[1].c", "[2][0]", "[2][1][0]", "[3].d.e"]
+    text = json.dumps({"list": known})
+    for number, place in enumerate(places, 1):
+        data = text.replace(f"{number}", f"!odd {number}").encode()
+        for read in (lambda s: s.take("list"), lambda s: list(s.items("list"))):
+            stream = YamlStream(io.BytesIO(data))
+            with pytest.raises(ProblemError) as caught:
+                for _ in stream.entries():
+                    read(stream)
+            assert str(caught.value) == f"list{place}: YAML tags are refused (got '!odd')"
+    stream = YamlStream(io.BytesIO(text.encode()))
+    assert [list(stream.items(key)) for key in stream.entries()] == [known]
 
 
 def test_the_published_item() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from fractions import Fraction
 from io import BytesIO
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from msgspec import Struct
@@ -53,6 +55,79 @@ def test_a_mistake_has_its_place(document: Any, complaint: str) -> None:
     with pytest.raises(ProblemError) as caught:
         decode(document, Amounts)
     assert complaint in str(caught.value)
+
+
+class Part(Struct, forbid_unknown_fields=True):
+    """A part of a document."""
+
+    name: str
+    kind: Literal["one", "other"]
+    size: int = 0
+
+
+class Document(Struct, forbid_unknown_fields=True):
+    """A document of every kind of value."""
+
+    parts: list[Part]
+    by_name: dict[str, Part]
+    pair: tuple[str, int]
+    holds: bool
+    more: Part | None = None
+
+
+def _whole() -> dict[str, Any]:
+    parts = [{"name": name, "kind": "other", "size": 1} for name in "abcdef"]
+    named = {"x": parts[3], "y": parts[4]}
+    return {"parts": parts[:3], "by_name": named, "pair": ["a", 1], "holds": True, "more": parts[5]}
+
+
+def _places(value: Any, place: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """Every value inside of a document: what it is called, what holds it, and under which key."""
+    keys: list[Any] = [*value] if isinstance(value, dict) else [*range(len(value))]
+    for key in keys:
+        name = f"{place}[{key}]" if isinstance(value, list) else f"{place}.{key}".removeprefix(".")
+        yield name, value, key
+        if isinstance(value[key], dict | list):
+            yield from _places(value[key], name)
+
+
+def _complaint(document: Any) -> str:
+    with pytest.raises(ProblemError) as caught:
+        decode(document, Document)
+    return str(caught.value)
+
+
+def test_every_mistake_is_named_by_its_place_wherever_it_stands() -> None:
+    """A value of a wrong kind, a missing and an unknown key, first, last or in between."""
+    assert decode(_whole(), Document).more == Part("f", "other", 1)
+    count = 0
+    for number, (place, _, key) in enumerate(_places(_whole())):
+        document = _whole()
+        _, owner, _ = [*_places(document)][number]
+        was, owner[key] = owner[key], Fraction(7, 2)
+        assert _complaint(document).startswith(f"{place}: expected ")
+        owner[key] = was
+        if key in ("name", "kind"):
+            del owner[key]
+            at = place.removesuffix(f".{key}")
+            assert _complaint(document) == f"{at}: the key '{key}' is missing; add '{key}'"
+            owner[key] = was
+        if isinstance(was, dict) and key != "by_name":
+            for begin in range(len(was) + 1):
+                known = [*was.items()]
+                owner[key] = dict([*known[:begin], ("odd", 1), *known[begin:]])
+                assert _complaint(document).startswith(f"{place}.odd: unknown key")
+                count += 1
+        owner[key] = was
+    assert count == 6 * 4
+
+
+@pytest.mark.parametrize("word", ["one", "other"])
+def test_a_misspelled_word_is_told_which_is_meant(word: str) -> None:
+    document = _whole() | {"more": {"name": "f", "kind": f"{word}r"}}
+    assert _complaint(document) == (
+        f"more.kind: unknown word (got '{word}r'); did you mean '{word}'?"
+    )
 
 
 @pytest.mark.parametrize(
