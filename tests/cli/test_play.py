@@ -132,7 +132,10 @@ def test_an_audit_judges_a_transcript(
 ) -> None:
     out = tmp_path / "episode.jsonl"
     ran("play", problem, "--agent", "passive", "--out", out)
-    capsys.readouterr()
+    assert capsys.readouterr().out.endswith(f"\ntranscript in {out}\n")
+    for quiet in ("--json", "--quiet"):
+        ran("play", problem, "--agent", "passive", "--out", tmp_path / f"{quiet}.jsonl", quiet)
+        assert "transcript in" not in capsys.readouterr().out
     assert ran("audit", problem, "--log", out, "--json") == 1
     document = json.loads(capsys.readouterr().out)
     assert document["verdict"] == "ambiguous"

@@ -78,6 +78,19 @@ def test_shapes(name: str) -> None:
     assert told == (READ_AS[name], task, name == "published", 0, None)
 
 
+@pytest.mark.parametrize(
+    "both", [*product(("rain", "", 3, True, None, 1.5, ["rain"], {}), repeat=2)]
+)
+def test_a_pair_of_a_list_is_an_edge_between_two_ends(both: tuple[object, object]) -> None:
+    """Texts and whole numbers; one pair that is none, and nothing of the list is read."""
+    ends = all(isinstance(end, str | int) and end is not True for end in both)
+    assert raw_edges([list(both)]) == ([both] if ends else None)
+    assert raw_edges([["a", "b"], list(both)]) == ([("a", "b"), both] if ends else None)
+    for first, second in (("source", "target"), ("from", "to"), ("cause", "effect")):
+        item = {first: both[0], second: both[1]}
+        assert raw_edges({"edges": [item]}) == ([both] if ends else None)
+
+
 LINKS = {"->": ("forward",), "<-": ("backward",), "<->": ("forward", "backward")}
 
 

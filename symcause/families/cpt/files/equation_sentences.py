@@ -87,7 +87,7 @@ def _joined_values(
     """Values that are joined by one word; None if that is not what the text is."""
     rest, joint, pairs = text.strip().casefold(), "", list[Literal]()
     while True:
-        turned = rest.startswith("not ") and not any(rest.startswith(p) for p, _ in phrases)
+        turned = rest.startswith("not ") and not any(_begins(rest, p) for p, _ in phrases)
         rest = rest[4:] if turned else rest
         match = next(((p, literal) for p, literal in phrases if _begins(rest, p)), None)
         if match is None:
