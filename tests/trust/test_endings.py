@@ -49,6 +49,26 @@ def test_a_signal_where_nothing_can_be_raised_is_not_lost() -> None:
     assert (done.returncode, done.stderr) == (130, "symcause: interrupted\n")
 
 
+def test_at_the_end_no_signal_is_heard_but_by_whoever_asked_for_it() -> None:
+    """Of a process that goes on to take itself apart: our handlers become deaf, those of others stay."""
+    text = "\n".join(
+        (
+            "import signal",
+            "from symcause.cli import startup_signals as ours",
+            "names = 'SIGINT', 'SIGTERM', 'SIGHUP'",
+            "def heard(): return [signal.getsignal(getattr(signal, name)).name for name in names]",
+            "ours._left(); print(*heard())",
+            "ours.restore(); ours.leaving()",
+            "signal.signal(signal.SIGTERM, signal.SIG_DFL)",
+            "ours._left(); print(*heard())",
+        )
+    )
+    run = [sys.executable, "-c", text]
+    done = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, preexec_fn=listening)
+    assert done.stderr == ""
+    assert done.stdout == "SIG_IGN SIG_IGN SIG_IGN\nSIG_IGN SIG_DFL SIG_IGN\n"
+
+
 def signalled(moment: str, name: str) -> subprocess.CompletedProcess[str]:
     """A run that gets a signal at some moment."""
     text = "\n".join(
