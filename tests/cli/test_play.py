@@ -13,11 +13,14 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
 from symcause import registry
 from symcause.cli.main import COMMANDS, main
+from symcause.cli.output.transcript_file import Recorder, TranscriptFile
 from symcause.episodes.agents import step
 from symcause.episodes.episode import Episode
 from symcause.errors import UsageError
@@ -125,6 +128,36 @@ def test_another_seed_is_another_episode(problem: Path, tmp_path: Path) -> None:
     for seed in (1, 2):
         ran("play", problem, "--agent", "random", "--seed", seed, "--out", out, "--resume")
     assert out.read_text().count("symcause.episode/1") == 2
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_file_holds_the_transcript_whenever_it_is_noted(
+    problem: Path, tmp_path: Path, seed: int
+) -> None:
+    """Steps and calls of instruments in any order, none twice and none left out; also when resumed."""
+    rng = Random(seed)
+    out, known = tmp_path / "episode.jsonl", read_problem(problem)
+    episode: Episode[Any] = Episode(known)
+    with contextlib.ExitStack() as stack:
+        record = Recorder(stack.enter_context(TranscriptFile(str(out), resume=False)), episode)
+        for number in range(30):
+            if rng.random() < 0.5 and episode.left:
+                episode.act({"look": rng.choice("abcz")})
+            else:
+                episode.called("count", {"number": number}, {"count": number})
+            if rng.random() < 0.6:
+                record.note()
+                assert out.read_text() == str(episode.transcript)
+            if rng.random() < 0.1:
+                record.note()
+                stack.close()
+                before, episode = episode, Episode(known)
+                file = stack.enter_context(TranscriptFile(str(out), resume=True))
+                record = Recorder(file, episode)
+                assert episode.transcript == before.transcript
+        episode.answer({"a": True})
+        record.note()
+    assert out.read_text() == str(episode.transcript)
 
 
 def test_an_audit_judges_a_transcript(
