@@ -11,9 +11,11 @@ import pytest
 
 import symcause
 from symcause.errors import SymcauseError
+from symcause.families.boolean.files import bnet
 from symcause.families.boolean.files.bnet import network_document, sign_of
 from symcause.formats.graph_notations.sif import read_sif, write_sif
 from symcause.formats.graphs import candidates_of, read_parts
+from symcause.grammar import parse
 from tests.cli.cases import Shell
 
 NETWORK = """\
@@ -234,3 +236,17 @@ def test_sif_as_knowledge(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     graph.write_text("A activates B\nB activates C\n")
     assert Shell(capsys).one("imec", graph)[1]["size"] == 3
     assert json.loads(Shell(capsys)("convert", graph)[1])["nodes"][0] == {"id": "A"}
+
+
+@pytest.mark.parametrize(
+    ("mechanism", "factors"),
+    [
+        ("(and (not A) B)", "!A & B"),
+        ("(or (and A B) (not C))", "(A & B) | !C"),
+        ("(not (or A B))", "!(A | B)"),
+        ("(not (not A))", "!!A"),
+        ("(and A (or B (not (and C A))))", "A & (B | !(C & A))"),
+    ],
+)
+def test_factors_have_the_brackets_that_they_need(mechanism: str, factors: str) -> None:
+    assert bnet._spelled(parse(mechanism), "Y") == factors
