@@ -14,7 +14,6 @@ _NEAREST = 4
 _GENERAL = (
     ("symcause/families/boolean/problem/", "tests/evidence/test_errors.py"),
     ("symcause/families/boolean/problem/", "tests/evidence/test_holes.py"),
-    ("symcause/", "tests/house/test_whole_answers.py"),
     ("symcause/", "tests/bounds/test_stops.py"),
     ("symcause/", "tests/formats/test_schemas.py"),
     ("symcause/", "tests/house/test_structs.py"),
