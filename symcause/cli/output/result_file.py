@@ -123,7 +123,7 @@ class Results:
         for version, number in wrong.items():
             complain(
                 f"{self._path}: lines of symcause {version} that --resume keeps: {number:,}; "
-                "some answers of that version are corrected since; without --resume all lines are made anew"
+                "some of its answers have been corrected since; without --resume all lines are made anew"
             )
 
     def __len__(self) -> int:
